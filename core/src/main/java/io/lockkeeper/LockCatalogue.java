@@ -1,0 +1,27 @@
+package io.lockkeeper;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A store's list of the locks that are held or waited for. Safe for use by many threads; blocks for the answer. */
+public interface LockCatalogue {
+
+    /**
+     * Lists locks that are held or waited for.
+     *
+     * @param prefix what their names begin with; empty for all
+     * @param limit how many at most
+     * @return in the order of their names; locks that change meanwhile may or may not be listed
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    List<LockStatus> list(String prefix, int limit);
+
+    /**
+     * Looks at one lock.
+     *
+     * @param name the lock's name
+     * @return its status; empty if the store knows nothing of it
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    Optional<LockStatus> inspect(String name);
+}

@@ -1,0 +1,31 @@
+package io.lockkeeper.store;
+
+/**
+ * What identifies a claim, for ever: the client's random id and a number that grows with each claim.
+ *
+ * @param client the client's id: letters, digits, {@code -} and {@code _} only
+ * @param sequence 1 for the client's first claim
+ */
+public record ClaimId(String client, long sequence) {
+
+    /** As stores write it: {@code client:sequence}. */
+    @Override
+    public String toString() {
+        return client + ":" + sequence;
+    }
+
+    /**
+     * Reads what {@link #toString()} wrote.
+     *
+     * @param text {@code client:sequence}
+     * @return the id
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public static ClaimId parse(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon < 1) {
+            throw new IllegalArgumentException("A claim's id reads client:sequence; this one: " + text);
+        }
+        return new ClaimId(text.substring(0, colon), Long.parseLong(text.substring(colon + 1)));
+    }
+}

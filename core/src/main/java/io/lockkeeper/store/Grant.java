@@ -1,0 +1,25 @@
+package io.lockkeeper.store;
+
+/**
+ * The store's word that a client holds a lock.
+ *
+ * @param name the lock's name
+ * @param claim the claim that was granted
+ * @param firstToken the first of the fencing tokens granted; greater than every one granted before
+ * @param lastToken the last one, at least the first
+ * @param remainingNanos what was left of the lease when the store answered, or {@link #UNBOUNDED}
+ * @param storeNanos the store's clock when it answered; its origin means nothing
+ * @param contended whether claims of other clients wait behind this grant
+ */
+public record Grant(
+        String name,
+        ClaimId claim,
+        long firstToken,
+        long lastToken,
+        long remainingNanos,
+        long storeNanos,
+        boolean contended) {
+
+    /** A lease without an end. */
+    public static final long UNBOUNDED = Long.MAX_VALUE;
+}

@@ -1,0 +1,55 @@
+package io.lockkeeper.store;
+
+import io.lockkeeper.LeaseLoss;
+import java.util.concurrent.CompletionStage;
+
+/** The capability of a store that tells clients what happened without being asked. */
+public interface GrantPush {
+
+    /**
+     * Begins to listen. Called once a client, before its first claim that may queue; the store opens
+     * what it needs only now.
+     *
+     * @param client the client's id, as in {@link ClaimId#client()}
+     * @param signals told from now on, on a thread that must not be blocked
+     * @return completes when nothing can be missed any more; may be called again after a failure
+     */
+    CompletionStage<Void> listen(String client, Signals signals);
+
+    /** What a store tells a client. Unknown names and claims are ignored. */
+    interface Signals {
+
+        /**
+         * A queued claim was granted. Its lease may be a short claim time, which the engine extends.
+         *
+         * @param grant the grant
+         */
+        void granted(Grant grant);
+
+        /**
+         * A waited-for lock may be free: asking again makes sense.
+         *
+         * @param name the lock's name
+         */
+        void free(String name);
+
+        /**
+         * A claim of another client queued behind a grant of this one.
+         *
+         * @param name the lock's name
+         */
+        void contended(String name);
+
+        /**
+         * A grant was taken away.
+         *
+         * @param name the lock's name
+         * @param claim the claim that was granted
+         * @param reason why
+         */
+        void lost(String name, ClaimId claim, LeaseLoss.Reason reason);
+
+        /** Signals may have been missed: every claim that waits is sent again. */
+        void missed();
+    }
+}
