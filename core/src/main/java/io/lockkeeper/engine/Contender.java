@@ -21,6 +21,7 @@ final class Contender {
     private static final int TOKENS = 1024;
 
     private final LocalLock lock;
+    private final Guard guard;
     private final Context context;
     private final Push push;
     private @Nullable Claim claim;
@@ -36,8 +37,9 @@ final class Contender {
     private int attempts;
     private int failures;
 
-    Contender(LocalLock lock, Context context, Push push) {
+    Contender(LocalLock lock, Guard guard, Context context, Push push) {
         this.lock = lock;
+        this.guard = guard;
         this.context = context;
         this.push = push;
     }
@@ -176,7 +178,7 @@ final class Contender {
         lock.waitsFor(holder);
         recheckAfter(Backoff.spread(reply.retryAfter().toNanos()));
         if (push.possible() && !push.listening()) {
-            lock.then(push::listen);
+            guard.then(push::listen);
         }
     }
 
@@ -196,7 +198,7 @@ final class Contender {
     }
 
     private void transmit(Claim sending) {
-        lock.then(() -> {
+        guard.then(() -> {
             long sent = context.now();
             Calls.to(() -> context.store().claim(sending))
                     .whenComplete((outcome, error) -> lock.answered(sending, sent, outcome, error));

@@ -76,7 +76,7 @@ final class EngineClient implements LockClient, LocalLock.Surroundings {
     @Override
     public List<Lease> held() {
         return locals.values().stream()
-                .map(LocalLock::current)
+                .map(lock -> lock.occupancy().current())
                 .filter(Objects::nonNull)
                 .filter(Lease::isHeld)
                 .map(Lease.class::cast)

@@ -119,7 +119,7 @@ final class EngineLock implements DistributedLock {
                     "The thread '" + Thread.currentThread().getName() + "' does not hold the lock '" + name + "'.", null);
         }
         if (hold.leaveOnce() > 0) {
-            LeaseLoss loss = hold.isHeld() ? null : client.locals(name).expireIfDue(hold);
+            LeaseLoss loss = hold.isHeld() ? null : hold.expireIfDue();
             if (loss != null) {
                 throw lost(new LeaseLostException(loss));
             }
@@ -165,16 +165,16 @@ final class EngineLock implements DistributedLock {
 
     private @Nullable Hold owned() {
         LocalLock local = client.existing(name);
-        return local == null ? null : local.ownedBy(Thread.currentThread());
+        return local == null ? null : local.occupancy().ownedBy(Thread.currentThread());
     }
 
     private boolean reentered() {
         LocalLock local = client.existing(name);
-        Hold hold = local == null ? null : local.ownedBy(Thread.currentThread());
+        Hold hold = local == null ? null : local.occupancy().ownedBy(Thread.currentThread());
         if (local == null || hold == null) {
             return false;
         }
-        local.reenter(hold, client.policy(options));
+        local.occupancy().reenter(hold, client.policy(options));
         return true;
     }
 

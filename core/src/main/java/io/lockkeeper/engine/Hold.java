@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Hold implements Lease, Answer {
 
     private final LocalLock lock;
+    private final Occupancy occupancy;
     private final Tenure tenure;
     private final Waiter waiter;
     private final long token;
@@ -29,11 +30,12 @@ final class Hold implements Lease, Answer {
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private int count = 1;
 
-    Hold(LocalLock lock, Tenure tenure, Waiter waiter, long token, long now) {
+    Hold(LocalLock lock, Occupancy occupancy, Tenure tenure, Waiter waiter, long now) {
         this.lock = lock;
+        this.occupancy = occupancy;
         this.tenure = tenure;
         this.waiter = waiter;
-        this.token = token;
+        this.token = tenure.takeToken();
         this.since = now;
         this.renewed = waiter.policy() instanceof LeasePolicy.Renewed;
         this.limit = renewed ? Deadlines.NEVER : now + waiter.policy().lease().toNanos();
@@ -72,7 +74,7 @@ final class Hold implements Lease, Answer {
     @Override
     public void ensureHeld() {
         if (!isHeld()) {
-            LeaseLoss lost = lock.expireIfDue(this);
+            LeaseLoss lost = expireIfDue();
             if (lost != null) {
                 throw new LeaseLostException(lost);
             }
@@ -84,7 +86,7 @@ final class Hold implements Lease, Answer {
 
     @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
-        lock.addListener(this, listener);
+        occupancy.addListener(this, listener);
         return this;
     }
 
@@ -110,6 +112,11 @@ final class Hold implements Lease, Answer {
             }
             throw failed;
         }
+    }
+
+    /** The loss, if the lease is lost or its deadline has passed. */
+    @Nullable LeaseLoss expireIfDue() {
+        return occupancy.expireIfDue(this);
     }
 
     Waiter waiter() {

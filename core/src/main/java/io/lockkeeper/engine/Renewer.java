@@ -34,7 +34,7 @@ final class Renewer {
     }
 
     /** A grant that is due to be renewed. */
-    record Due(LocalLock lock, Tenure tenure, Duration lease) {}
+    record Due(Occupancy occupancy, Tenure tenure, Duration lease) {}
 
     /** Has the locks looked at no later than a time. */
     void watch(long at) {
@@ -68,16 +68,23 @@ final class Renewer {
         }
     }
 
-    private void tick() {
+    private void disarm() {
         guard.lock();
-        next = Deadlines.NEVER;
-        timer = null;
-        guard.unlock();
+        try {
+            next = Deadlines.NEVER;
+            timer = null;
+        } finally {
+            guard.unlock();
+        }
+    }
+
+    private void tick() {
+        disarm();
         long now = context.now();
         long earliest = Deadlines.NEVER;
         List<Due> batch = new ArrayList<>();
         for (LocalLock lock : locks.get()) {
-            earliest = Math.min(earliest, lock.tick(now, batch));
+            earliest = Math.min(earliest, lock.occupancy().tick(now, batch));
         }
         if (earliest != Deadlines.NEVER) {
             watch(earliest);
@@ -104,11 +111,11 @@ final class Renewer {
     private static void settle(Due due, long sent, @Nullable RenewalOutcome outcome) {
         ClaimId claim = due.tenure().grant().claim();
         if (outcome != null && outcome.renewed().contains(claim)) {
-            due.lock().renewed(due.tenure(), sent, due.lease());
+            due.occupancy().renewed(due.tenure(), sent, due.lease());
         } else if (outcome != null && outcome.lost().contains(claim)) {
-            due.lock().renewalLost(due.tenure());
+            due.occupancy().renewalLost(due.tenure());
         } else {
-            due.lock().renewalFailed(due.tenure());
+            due.occupancy().renewalFailed(due.tenure());
         }
     }
 }

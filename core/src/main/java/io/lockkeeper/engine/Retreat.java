@@ -21,10 +21,12 @@ final class Retreat {
     private static final long CLAIM_OUTLIVES_LEASE = 60_000_000_000L;
 
     private final LocalLock lock;
+    private final Guard guard;
     private final Context context;
 
-    Retreat(LocalLock lock, Context context) {
+    Retreat(LocalLock lock, Guard guard, Context context) {
         this.lock = lock;
+        this.guard = guard;
         this.context = context;
     }
 
@@ -39,10 +41,10 @@ final class Retreat {
 
     /** Releases a tenure and claims anew for who waits here, in one request. */
     void exchange(Tenure tenure, @Nullable Hold closed, Exchange store, Claim next) {
-        lock.then(() -> {
+        guard.then(() -> {
             long sent = context.now();
             Calls.to(() -> store.exchange(tenure.grant(), next)).whenComplete((both, error) -> {
-                lock.enter();
+                guard.enter();
                 try {
                     if (both != null) {
                         lock.storeAnswered();
@@ -53,7 +55,7 @@ final class Retreat {
                         failed(tenure, closed, Failures.of(error), 1);
                     }
                 } finally {
-                    lock.leave();
+                    guard.leave();
                 }
             });
         });
@@ -66,8 +68,8 @@ final class Retreat {
     }
 
     private void release(Tenure tenure, @Nullable Hold closed, int failures) {
-        lock.then(() -> Calls.to(() -> context.store().release(tenure.grant())).whenComplete((outcome, error) -> {
-            lock.enter();
+        guard.then(() -> Calls.to(() -> context.store().release(tenure.grant())).whenComplete((outcome, error) -> {
+            guard.enter();
             try {
                 if (outcome != null) {
                     lock.storeAnswered();
@@ -77,7 +79,7 @@ final class Retreat {
                     failed(tenure, closed, Failures.of(error), failures + 1);
                 }
             } finally {
-                lock.leave();
+                guard.leave();
             }
         }));
     }
@@ -88,9 +90,9 @@ final class Retreat {
         if (failure instanceof StoreUnavailableException unavailable && context.now() < tenure.deadline()) {
             lock.storeFailed(unavailable);
             context.after(Backoff.afterFailures(failures), () -> {
-                lock.enter();
+                guard.enter();
                 release(tenure, null, failures);
-                lock.leave();
+                guard.leave();
             });
         } else {
             LOG.warn("The lock '{}' could not be released; it comes free when its lease ends.", lock.name(), failure);
@@ -101,18 +103,18 @@ final class Retreat {
     private void settle(@Nullable Hold closed, ReleaseOutcome outcome) {
         CompletableFuture<Void> closing = closed == null ? null : closed.closing();
         if (closed != null && closing != null && !closing.isDone()) {
-            lock.closed(closed, closing, outcome instanceof ReleaseOutcome.NotHeld);
+            lock.occupancy().closed(closed, closing, outcome instanceof ReleaseOutcome.NotHeld);
         }
     }
 
     private void withdraw(Contender.Withdrawal withdrawal, long until, int failures) {
-        lock.then(() -> Calls.to(() -> context.store().withdraw(withdrawal.claim(), withdrawal.outcomeUnknown()))
+        guard.then(() -> Calls.to(() -> context.store().withdraw(withdrawal.claim(), withdrawal.outcomeUnknown()))
                 .whenComplete((nothing, error) -> {
-                    lock.enter();
+                    guard.enter();
                     try {
                         withdrawn(withdrawal, until, failures, error);
                     } finally {
-                        lock.leave();
+                        guard.leave();
                     }
                 }));
     }
@@ -127,9 +129,9 @@ final class Retreat {
         if (failure instanceof StoreUnavailableException unavailable && context.now() < until) {
             lock.storeFailed(unavailable);
             context.after(Backoff.afterFailures(failures + 1), () -> {
-                lock.enter();
+                guard.enter();
                 withdraw(withdrawal, until, failures + 1);
-                lock.leave();
+                guard.leave();
             });
         } else {
             LOG.warn("A claim on the lock '{}' could not be withdrawn.", lock.name(), failure);

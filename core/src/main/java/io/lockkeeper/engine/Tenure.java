@@ -1,5 +1,6 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
@@ -61,11 +62,11 @@ final class Tenure {
      *
      * <p>While others wait there, a run of local holders is bounded in number and time.
      */
-    boolean mayPassOn(LeasePolicy heir, long now, int maxRun, long maxRunNanos) {
+    boolean mayPassOn(LeasePolicy heir, long now, ClientOptions bounds) {
         if (nextToken > grant.lastToken()) {
             return false;
         }
-        if (contended && (run >= maxRun || now - began >= maxRunNanos)) {
+        if (contended && (run >= bounds.maxLocalRun() || now - began >= bounds.maxLocalRunTime().toNanos())) {
             return false;
         }
         long wanted = heir.lease().toNanos();

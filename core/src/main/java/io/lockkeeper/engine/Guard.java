@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A state whose transitions exclude each other, and whose effects come after them. */
-abstract class Guarded {
+/** Makes the transitions of one lock exclude each other, and their effects come after them. */
+final class Guard {
 
-    private final ReentrantLock guard = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private @Nullable List<Runnable> effects;
 
     /** Begins a transition. */
-    final void enter() {
-        guard.lock();
+    void enter() {
+        lock.lock();
     }
 
     /** Notes what is to be done once the transition is over: it may call stores and wake threads. */
-    final void then(Runnable effect) {
+    void then(Runnable effect) {
         if (effects == null) {
             effects = new ArrayList<>(2);
         }
@@ -25,10 +25,10 @@ abstract class Guarded {
     }
 
     /** Ends the transition and does what it noted, in order. */
-    final void leave() {
+    void leave() {
         List<Runnable> todo = effects;
         effects = null;
-        guard.unlock();
+        lock.unlock();
         if (todo != null) {
             for (Runnable effect : todo) {
                 effect.run();
@@ -36,7 +36,13 @@ abstract class Guarded {
         }
     }
 
-    final boolean entered() {
-        return guard.isHeldByCurrentThread();
+    /** Makes a transition. */
+    void run(Runnable transition) {
+        enter();
+        try {
+            transition.run();
+        } finally {
+            leave();
+        }
     }
 }
