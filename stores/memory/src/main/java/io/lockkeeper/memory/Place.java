@@ -1,0 +1,187 @@
+package io.lockkeeper.memory;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** One name's holder and queue. Guarded by its shard's lock; every time is the space's. */
+final class Place {
+
+    /** What a waiter gets that is granted the lock unasked: if it died in that instant, it blocks nobody for long. */
+    private static final long CLAIM_TIME_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final String name;
+    private final AtomicLong tokens;
+    private final Listeners listeners;
+    private final Line line;
+
+    private @Nullable Claim holding;
+    private long firstToken;
+    private long lastToken;
+    private long since;
+    private long end;
+
+    Place(String name, AtomicLong tokens, Listeners listeners) {
+        this.name = name;
+        this.tokens = tokens;
+        this.listeners = listeners;
+        this.line = new Line(listeners);
+    }
+
+    String name() {
+        return name;
+    }
+
+    ClaimOutcome claim(Claim claim, long now) {
+        endIfOver(now);
+        if (holding == null) {
+            Claim first = line.first();
+            if (first == null || first.id().equals(claim.id())) {
+                line.leave(claim.id());
+                return new ClaimOutcome.Granted(grant(claim, claim.lease().toNanos(), now));
+            }
+            handOver(now);
+        }
+        Claim holder = holding;
+        if (holder == null) {
+            return new ClaimOutcome.Granted(grant(claim, claim.lease().toNanos(), now));
+        }
+        if (holder.id().equals(claim.id())) {
+            return new ClaimOutcome.Granted(current(holder, now));
+        }
+        if (line.has(claim.id())) {
+            return queued(holder, claim, now);
+        }
+        if (!claim.mayQueue() || !listeners.has(claim.id().client())) {
+            return new ClaimOutcome.Busy(holder.holder(), Duration.ofNanos(end - now));
+        }
+        if (line.first() == null) {
+            listeners.tell(holder.id().client(), signals -> signals.contended(name));
+        }
+        line.join(claim);
+        return queued(holder, claim, now);
+    }
+
+    boolean renew(Renewal renewal, long now) {
+        serve(now);
+        if (!isHeldBy(renewal.grant().claim())) {
+            return false;
+        }
+        end = now + renewal.lease().toNanos();
+        return true;
+    }
+
+    boolean release(ClaimId claim, long now) {
+        serve(now);
+        if (!isHeldBy(claim)) {
+            return false;
+        }
+        holding = null;
+        handOver(now);
+        return true;
+    }
+
+    boolean withdraw(ClaimId claim, long now) {
+        line.leave(claim);
+        return release(claim, now);
+    }
+
+    @Nullable Holder revoke(long now) {
+        serve(now);
+        Claim holder = holding;
+        if (holder == null) {
+            return null;
+        }
+        listeners.tell(
+                holder.id().client(), signals -> signals.lost(name, holder.id(), LeaseLoss.Reason.REVOKED));
+        holding = null;
+        handOver(now);
+        return holder.holder();
+    }
+
+    LockStatus status(long now, Clock clock) {
+        Claim holder = isOver(now) ? null : holding;
+        return new LockStatus(
+                name,
+                Optional.ofNullable(holder).map(Claim::holder),
+                Optional.ofNullable(holder).map(held -> clock.instant(since)),
+                lastToken,
+                Optional.ofNullable(holder).map(held -> Duration.ofNanos(end - now)),
+                line.holders());
+    }
+
+    /** Whether nothing is left but, perhaps, a lease that is over and waiters that are gone. */
+    boolean isIdle(long now) {
+        return (holding == null || isOver(now)) && line.first() == null;
+    }
+
+    boolean isEmpty() {
+        return holding == null && line.first() == null;
+    }
+
+    private boolean isOver(long now) {
+        return holding != null && end - now <= 0;
+    }
+
+    private boolean isHeldBy(ClaimId claim) {
+        return holding != null && holding.id().equals(claim);
+    }
+
+    private void endIfOver(long now) {
+        if (isOver(now)) {
+            holding = null;
+        }
+    }
+
+    private void serve(long now) {
+        endIfOver(now);
+        if (holding == null) {
+            handOver(now);
+        }
+    }
+
+    /** Gives the free lock to the first who waits and still listens, and tells the second that it is next. */
+    private void handOver(long now) {
+        Claim next = line.takeFirst();
+        if (next == null) {
+            return;
+        }
+        Grant grant = grant(next, Math.min(CLAIM_TIME_NANOS, next.lease().toNanos()), now);
+        listeners.tell(next.id().client(), signals -> signals.granted(grant));
+        Claim second = line.first();
+        if (second != null) {
+            listeners.tell(second.id().client(), signals -> signals.free(name));
+        }
+    }
+
+    private Grant grant(Claim claim, long leaseNanos, long now) {
+        holding = claim;
+        lastToken = tokens.addAndGet(claim.tokens());
+        firstToken = lastToken - claim.tokens() + 1;
+        since = now;
+        end = now + leaseNanos;
+        return current(claim, now);
+    }
+
+    private Grant current(Claim holder, long now) {
+        return new Grant(name, holder.id(), firstToken, lastToken, end - now, now, line.first() != null);
+    }
+
+    /** The first in line asks again when the holder's lease ends, the others once a lease. */
+    private ClaimOutcome queued(Claim holder, Claim claim, long now) {
+        int ahead = line.ahead(claim.id());
+        Duration recheckAfter = ahead == 0 ? Duration.ofNanos(end - now) : claim.lease();
+        return new ClaimOutcome.Queued(holder.holder(), ahead, now, recheckAfter);
+    }
+}
