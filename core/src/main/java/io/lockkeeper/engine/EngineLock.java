@@ -71,7 +71,7 @@ final class EngineLock implements DistributedLock {
         Waiter waiter = Waiter.async(request(asked), future);
         LocalLock lock = client.enqueue(name, waiter);
         waiter.publish();
-        future.whenComplete((lease, failure) -> {
+        CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
             if (failure != null) {
                 lock.abandon(waiter); // Cancelled from outside; otherwise the answer was given and this does nothing.
             }
