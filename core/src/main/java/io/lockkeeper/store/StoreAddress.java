@@ -43,7 +43,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
         int question = url.indexOf('?');
         Map<String, String> parameters = new LinkedHashMap<>();
         if (question >= 0) {
-            for (String pair : url.substring(question + 1).split("&")) {
+            for (String pair : url.substring(question + 1).split("&", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
                     throw new IllegalArgumentException("A parameter in a store's address reads name=value; this one"

@@ -1,0 +1,84 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Holder;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Store;
+import io.lockkeeper.time.Ticker;
+import io.lockkeeper.time.Timer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/** What the locks of one client share. Immutable but for the count of claims. */
+final class Context {
+
+    private final Store store;
+    private final ClientOptions options;
+    private final Ticker ticker;
+    private final Timer timer;
+    private final Callbacks callbacks;
+    private final Observers observers;
+    private final Holder self;
+    private final AtomicLong claims = new AtomicLong();
+
+    Context(Store store, ClientOptions options, Ticker ticker, Timer timer) {
+        this.store = store;
+        this.options = options;
+        this.ticker = ticker;
+        this.timer = timer;
+        this.callbacks = new Callbacks();
+        this.observers = new Observers(options.listeners(), callbacks);
+        this.self = Identity.of(options);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    ClientOptions options() {
+        return options;
+    }
+
+    Callbacks callbacks() {
+        return callbacks;
+    }
+
+    Observers observers() {
+        return observers;
+    }
+
+    long now() {
+        return ticker.nanos();
+    }
+
+    Timer.Scheduled after(long nanos, Runnable task) {
+        return timer.schedule(nanos, task);
+    }
+
+    /** This client's random id. */
+    String client() {
+        return self.client();
+    }
+
+    ClaimId nextClaimId() {
+        return new ClaimId(self.client(), claims.incrementAndGet());
+    }
+
+    /** This client as the holder of a lock that a waiter asked for. */
+    Holder holder(Waiter waiter) {
+        Thread thread = waiter.thread();
+        String description = waiter.options().description();
+        return new Holder(
+                self.client(),
+                self.host(),
+                self.pid(),
+                thread == null ? "async" : thread.getName().isEmpty() ? "virtual" : thread.getName(),
+                description.isEmpty() ? self.description() : description,
+                self.processGroup());
+    }
+
+    /** Asks the store for a capability that it may have. */
+    <C, R> R ifCapable(Class<C> capability, Function<C, R> can, R cannot) {
+        return capability.isInstance(store) ? can.apply(capability.cast(store)) : cannot;
+    }
+}

@@ -1,0 +1,22 @@
+package io.lockkeeper.engine;
+
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** What a failed stage failed with, as something to be thrown. */
+final class Failures {
+
+    private Failures() {}
+
+    static RuntimeException of(@Nullable Throwable error) {
+        Throwable cause = error;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof RuntimeException unchecked) {
+            return unchecked;
+        }
+        return new IllegalStateException(
+                cause == null ? "The store answered nothing; that is a mistake in the store." : cause.toString(), cause);
+    }
+}

@@ -1,0 +1,220 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.NotHeldException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One holding of a lock, by a handle or by a thread; to users, a {@link Lease}. */
+final class Hold implements Lease, Answer {
+
+    private final LocalLock lock;
+    private final Occupancy occupancy;
+    private final Tenure tenure;
+    private final Waiter waiter;
+    private final long token;
+    private final long since;
+    private volatile boolean renewed;
+    private volatile long limit;
+    private volatile @Nullable LeaseLoss loss;
+    private volatile @Nullable CompletableFuture<Void> closing;
+    private @Nullable List<Consumer<LeaseLoss>> listeners;
+    private int count = 1;
+
+    Hold(LocalLock lock, Occupancy occupancy, Tenure tenure, Waiter waiter, long now) {
+        this.lock = lock;
+        this.occupancy = occupancy;
+        this.tenure = tenure;
+        this.waiter = waiter;
+        this.token = tenure.takeToken();
+        this.since = now;
+        this.renewed = waiter.policy() instanceof LeasePolicy.Renewed;
+        this.limit = renewed ? Deadlines.NEVER : now + waiter.policy().lease().toNanos();
+        waiter.options().onLost().ifPresent(listener -> {
+            listeners = new ArrayList<>(1);
+            listeners.add(listener);
+        });
+    }
+
+    @Override
+    public String name() {
+        return lock.name();
+    }
+
+    @Override
+    public long token() {
+        return token;
+    }
+
+    @Override
+    public boolean isHeld() {
+        return loss == null && closing == null && lock.now() < deadline();
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        long deadline = deadline();
+        if (loss != null || closing != null) {
+            return Optional.of(Duration.ZERO);
+        }
+        return deadline == Deadlines.NEVER
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos(Math.max(0, deadline - lock.now())));
+    }
+
+    @Override
+    public void ensureHeld() {
+        if (!isHeld()) {
+            LeaseLoss lost = expireIfDue();
+            if (lost != null) {
+                throw new LeaseLostException(lost);
+            }
+            if (closing != null) {
+                throw new NotHeldException("The lease of the lock '" + name() + "' was closed.", null);
+            }
+        }
+    }
+
+    @Override
+    public Lease onLost(Consumer<LeaseLoss> listener) {
+        occupancy.addListener(this, listener);
+        return this;
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        return lock.release(this);
+    }
+
+    @Override
+    public void close() {
+        if (closing == null) {
+            closeNow();
+        }
+    }
+
+    /** Releases and waits for the answer. */
+    void closeNow() {
+        try {
+            closeAsync().join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof LeaseLostException lost) {
+                throw lost;
+            }
+            throw failed;
+        }
+    }
+
+    /** The loss, if the lease is lost or its deadline has passed. */
+    @Nullable LeaseLoss expireIfDue() {
+        return occupancy.expireIfDue(this);
+    }
+
+    Waiter waiter() {
+        return waiter;
+    }
+
+    Tenure tenure() {
+        return tenure;
+    }
+
+    long since() {
+        return since;
+    }
+
+    boolean renewed() {
+        return renewed;
+    }
+
+    /** Until when this holding lasts unless renewed, or {@link Deadlines#NEVER}. */
+    long deadline() {
+        return Math.min(tenure.deadline(), limit);
+    }
+
+    /** Whether the store's lease is to be prolonged beyond what was granted. */
+    boolean wantsRenewal() {
+        return renewed || limit > tenure.deadline();
+    }
+
+    /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
+    void prolong(LeasePolicy inner, long now) {
+        if (inner instanceof LeasePolicy.Renewed) {
+            renewed = true;
+            limit = Deadlines.NEVER;
+        } else if (!renewed) {
+            limit = Math.max(limit, now + inner.lease().toNanos());
+        }
+    }
+
+    /** How often the owning thread entered; only that thread asks. */
+    int count() {
+        return count;
+    }
+
+    /** One entry more. */
+    void enterAgain() {
+        if (count == Integer.MAX_VALUE) {
+            throw new IllegalStateException("The lock '" + name() + "' was entered 2,147,483,647 times.");
+        }
+        count++;
+    }
+
+    /** One entry less; zero means that the holding ends. */
+    int leaveOnce() {
+        return --count;
+    }
+
+    @Nullable LeaseLoss loss() {
+        return loss;
+    }
+
+    /** The outcome of closing, once it has begun. */
+    @Nullable CompletableFuture<Void> closing() {
+        return closing;
+    }
+
+    /** Begins to close. Under the guard. */
+    CompletableFuture<Void> beginClosing() {
+        CompletableFuture<Void> outcome = new CompletableFuture<>();
+        closing = outcome;
+        return outcome;
+    }
+
+    /** Ends the holding as lost. Under the guard, so that an interrupt can't come after {@code close()}. */
+    void lost(LeaseLoss story) {
+        loss = story;
+        Thread thread = waiter.thread();
+        if (thread != null && waiter.options().interruptOnLoss()) {
+            thread.interrupt();
+        }
+    }
+
+    /** The listeners to tell, each at most once. Under the guard. */
+    List<Consumer<LeaseLoss>> takeListeners() {
+        List<Consumer<LeaseLoss>> taken = listeners == null ? List.of() : listeners;
+        listeners = null;
+        return taken;
+    }
+
+    /** Remembers a listener. Under the guard. */
+    void addListener(Consumer<LeaseLoss> listener) {
+        if (listeners == null) {
+            listeners = new ArrayList<>(1);
+        }
+        listeners.add(listener);
+    }
+
+    @Override
+    public String toString() {
+        return "Lease[" + name() + ", token " + token + (loss != null ? ", lost" : closing != null ? ", closed" : "") + "]";
+    }
+}

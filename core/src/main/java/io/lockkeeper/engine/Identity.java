@@ -1,0 +1,57 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Holder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** Who a client is: a random id that identifies, and what people recognise it by. */
+final class Identity {
+
+    private static final int ID_BYTES = 12;
+    private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    private Identity() {}
+
+    static Holder of(ClientOptions options) {
+        byte[] random = new byte[ID_BYTES];
+        new SecureRandom().nextBytes(random);
+        return new Holder(
+                Base64.getUrlEncoder().withoutPadding().encodeToString(random),
+                host(),
+                ProcessHandle.current().pid(),
+                "",
+                options.description(),
+                options.processGroup());
+    }
+
+    /** For requests that are nobody's. */
+    static Holder nobody() {
+        return new Holder("", "", 0, "", "", 0);
+    }
+
+    private static String host() {
+        try {
+            // Java's own look-up asks the network's name service, which may take seconds.
+            if (Files.isReadable(KERNEL_HOST_NAME)) {
+                return Files.readString(KERNEL_HOST_NAME).strip();
+            }
+        } catch (IOException unreadable) {
+            return byNameService();
+        }
+        return byNameService();
+    }
+
+    private static String byNameService() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.LockEvent;
+import io.lockkeeper.LockListener;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the listeners of a client, and the flight recorder, what happened: in order, one at a time. */
+final class Observers {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
+
+    private final List<LockListener> listeners;
+    private final Executor executor;
+    private final Queue<LockEvent> events = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    Observers(List<LockListener> listeners, Executor executor) {
+        this.listeners = listeners;
+        this.executor = executor;
+    }
+
+    /** Tells of an event, which is made only if someone listens. May be called under a guard. */
+    void tell(Supplier<LockEvent> event) {
+        boolean recorded = FlightEvents.wanted();
+        if (listeners.isEmpty() && !recorded) {
+            return;
+        }
+        LockEvent made = event.get();
+        if (recorded) {
+            FlightEvents.record(made);
+        }
+        if (!listeners.isEmpty()) {
+            events.add(made);
+            if (waiting.getAndIncrement() == 0) {
+                executor.execute(this::deliver);
+            }
+        }
+    }
+
+    private void deliver() {
+        do {
+            LockEvent event = events.remove();
+            for (LockListener listener : listeners) {
+                try {
+                    listener.onEvent(event);
+                } catch (RuntimeException thrown) {
+                    LOG.warn("A lock listener threw at {}; nothing else was harmed.", event, thrown);
+                }
+            }
+        } while (waiting.decrementAndGet() > 0);
+    }
+}

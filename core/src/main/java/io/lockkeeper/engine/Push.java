@@ -1,0 +1,100 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The ear of a client: listens to its store from the first wait on, and passes what it hears to the locks. */
+final class Push implements GrantPush.Signals {
+
+    private enum State {
+        DEAF,
+        OPENING,
+        LISTENING
+    }
+
+    private final Context context;
+    private final Map<String, LocalLock> locks;
+    private final Consumer<Grant> stray;
+    private final AtomicReference<State> state = new AtomicReference<>(State.DEAF);
+
+    Push(Context context, Map<String, LocalLock> locks, Consumer<Grant> stray) {
+        this.context = context;
+        this.locks = locks;
+        this.stray = stray;
+    }
+
+    /** Whether the store can push at all. */
+    boolean possible() {
+        return context.store() instanceof GrantPush;
+    }
+
+    /** Whether nothing that the store pushes can be missed. */
+    boolean listening() {
+        return state.get() == State.LISTENING;
+    }
+
+    /** Begins to listen, unless that was begun; once it does, everything that waits asks again. Not under a guard. */
+    void listen() {
+        if (!(context.store() instanceof GrantPush store) || !state.compareAndSet(State.DEAF, State.OPENING)) {
+            return;
+        }
+        CompletionStage<Void> opened = Calls.to(() -> store.listen(context.client(), this));
+        opened.whenComplete((nothing, failure) -> opened(failure));
+    }
+
+    private void opened(@Nullable Throwable failure) {
+        state.set(failure == null ? State.LISTENING : State.DEAF);
+        if (failure == null) {
+            missed();
+        }
+    }
+
+    @Override
+    public void granted(Grant grant) {
+        long received = context.now();
+        LocalLock lock = locks.get(grant.name());
+        if (lock == null || !lock.pushed(grant, received)) {
+            stray.accept(grant);
+        }
+    }
+
+    @Override
+    public void free(String name) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.recheckNow();
+        }
+    }
+
+    @Override
+    public void contended(String name) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.contended();
+        }
+    }
+
+    @Override
+    public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.lostInStore(claim, reason);
+        }
+    }
+
+    @Override
+    public void missed() {
+        Collection<LocalLock> all = locks.values();
+        for (LocalLock lock : all) {
+            lock.signalsMissed();
+        }
+    }
+}

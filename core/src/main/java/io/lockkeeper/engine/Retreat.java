@@ -1,0 +1,141 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.ReleaseOutcome;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way back of one lock: gives the store what this client no longer wants, grants and claims, and repeats
+ * it until the store has answered or the lease has ended by itself. All methods are called under the guard.
+ */
+final class Retreat {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
+
+    /** How long a claim of unknown outcome is worth withdrawing after its lease would have ended. */
+    private static final long CLAIM_OUTLIVES_LEASE = 60_000_000_000L;
+
+    private final LocalLock lock;
+    private final Guard guard;
+    private final Context context;
+
+    Retreat(LocalLock lock, Guard guard, Context context) {
+        this.lock = lock;
+        this.guard = guard;
+        this.context = context;
+    }
+
+    /**
+     * Releases a tenure.
+     *
+     * @param closed the holding that ended with it, to be told of the outcome; null if nobody held it
+     */
+    void release(Tenure tenure, @Nullable Hold closed) {
+        release(tenure, closed, 0);
+    }
+
+    /** Releases a tenure and claims anew for who waits here, in one request. */
+    void exchange(Tenure tenure, @Nullable Hold closed, Exchange store, Claim next) {
+        guard.then(() -> {
+            long sent = context.now();
+            Calls.to(() -> store.exchange(tenure.grant(), next)).whenComplete((both, error) -> {
+                guard.enter();
+                try {
+                    if (both != null) {
+                        lock.storeAnswered();
+                        settle(closed, both.release());
+                        lock.exchanged(next, sent, both.claim());
+                    } else {
+                        // Whether it arrived is unknown; released again, then withdrawn, it never was.
+                        failed(tenure, closed, Failures.of(error), 1);
+                    }
+                } finally {
+                    guard.leave();
+                }
+            });
+        });
+    }
+
+    /** Makes a claim undone. */
+    void withdraw(Contender.Withdrawal withdrawal) {
+        long until = context.now() + withdrawal.claim().lease().toNanos() + CLAIM_OUTLIVES_LEASE;
+        withdraw(withdrawal, until, 0);
+    }
+
+    private void release(Tenure tenure, @Nullable Hold closed, int failures) {
+        guard.then(() -> Calls.to(() -> context.store().release(tenure.grant())).whenComplete((outcome, error) -> {
+            guard.enter();
+            try {
+                if (outcome != null) {
+                    lock.storeAnswered();
+                    settle(closed, failures == 0 ? outcome : new ReleaseOutcome.Released());
+                    lock.released();
+                } else {
+                    failed(tenure, closed, Failures.of(error), failures + 1);
+                }
+            } finally {
+                guard.leave();
+            }
+        }));
+    }
+
+    private void failed(Tenure tenure, @Nullable Hold closed, RuntimeException failure, int failures) {
+        // Who closes need not wait: the lease was good until now, and it ends by itself at the latest.
+        settle(closed, new ReleaseOutcome.Released());
+        if (failure instanceof StoreUnavailableException unavailable && context.now() < tenure.deadline()) {
+            lock.storeFailed(unavailable);
+            context.after(Backoff.afterFailures(failures), () -> {
+                guard.enter();
+                release(tenure, null, failures);
+                guard.leave();
+            });
+        } else {
+            LOG.warn("The lock '{}' could not be released; it comes free when its lease ends.", lock.name(), failure);
+            lock.released();
+        }
+    }
+
+    private void settle(@Nullable Hold closed, ReleaseOutcome outcome) {
+        CompletableFuture<Void> closing = closed == null ? null : closed.closing();
+        if (closed != null && closing != null && !closing.isDone()) {
+            lock.occupancy().closed(closed, closing, outcome instanceof ReleaseOutcome.NotHeld);
+        }
+    }
+
+    private void withdraw(Contender.Withdrawal withdrawal, long until, int failures) {
+        guard.then(() -> Calls.to(() -> context.store().withdraw(withdrawal.claim(), withdrawal.outcomeUnknown()))
+                .whenComplete((nothing, error) -> {
+                    guard.enter();
+                    try {
+                        withdrawn(withdrawal, until, failures, error);
+                    } finally {
+                        guard.leave();
+                    }
+                }));
+    }
+
+    private void withdrawn(Contender.Withdrawal withdrawal, long until, int failures, @Nullable Throwable error) {
+        if (error == null) {
+            lock.storeAnswered();
+            lock.released();
+            return;
+        }
+        RuntimeException failure = Failures.of(error);
+        if (failure instanceof StoreUnavailableException unavailable && context.now() < until) {
+            lock.storeFailed(unavailable);
+            context.after(Backoff.afterFailures(failures + 1), () -> {
+                guard.enter();
+                withdraw(withdrawal, until, failures + 1);
+                guard.leave();
+            });
+        } else {
+            LOG.warn("A claim on the lock '{}' could not be withdrawn.", lock.name(), failure);
+            lock.released();
+        }
+    }
+}

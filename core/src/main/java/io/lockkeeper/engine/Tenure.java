@@ -1,0 +1,112 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.store.Grant;
+import java.time.Duration;
+
+/**
+ * This process's time as the store's holder of a lock: one grant, from which its threads hold in turn.
+ *
+ * <p>Only {@link #deadline()} is read outside the guard of the lock it belongs to.
+ */
+final class Tenure {
+
+    private final Grant grant;
+    private final long began;
+    private long lease;
+    private volatile long deadline;
+    private long nextToken;
+    private int run;
+    private boolean contended;
+    private long renewAt;
+    private long renewalSent = Long.MIN_VALUE;
+
+    Tenure(Grant grant, long lease, long deadline, long now, boolean contended) {
+        this.grant = grant;
+        this.lease = lease;
+        this.deadline = deadline;
+        this.began = now;
+        this.contended = contended;
+        this.nextToken = grant.firstToken();
+        this.renewAt = now + lease / 3;
+    }
+
+    Grant grant() {
+        return grant;
+    }
+
+    /** Until when the grant may be relied upon, or {@link Deadlines#NEVER}. */
+    long deadline() {
+        return deadline;
+    }
+
+    /** The lease that renewals ask for. */
+    Duration lease() {
+        return Duration.ofNanos(lease);
+    }
+
+    /** The next fencing token; {@link #mayPassOn} says whether there is one. */
+    long takeToken() {
+        run++;
+        return nextToken++;
+    }
+
+    /** From now on, others wait in the store (or may do so unknown to us). */
+    void contended() {
+        contended = true;
+    }
+
+    /**
+     * Whether a local thread may inherit what is left, without asking the store.
+     *
+     * <p>While others wait there, a run of local holders is bounded in number and time.
+     */
+    boolean mayPassOn(LeasePolicy heir, long now, ClientOptions bounds) {
+        if (nextToken > grant.lastToken()) {
+            return false;
+        }
+        if (contended && (run >= bounds.maxLocalRun() || now - began >= bounds.maxLocalRunTime().toNanos())) {
+            return false;
+        }
+        long wanted = heir.lease().toNanos();
+        return deadline == Deadlines.NEVER
+                || deadline - now >= (heir instanceof LeasePolicy.Fixed ? wanted : wanted / 2);
+    }
+
+    /** Asks for a renewal as soon as possible, for at least this lease. */
+    void hasten(long wanted, long now) {
+        lease = Math.max(lease, wanted);
+        renewAt = now;
+    }
+
+    /** When to renew next; a renewal that had no answer for a quarter of the lease is repeated. */
+    long renewAt() {
+        return renewalSent == Long.MIN_VALUE ? renewAt : Math.max(renewAt, renewalSent + lease / 4);
+    }
+
+    /** Whether a renewal that is sent now comes early enough to be sent together with others. */
+    boolean renewalDue(long now) {
+        return now >= renewAt() - (renewalSent == Long.MIN_VALUE ? lease / 6 : 0);
+    }
+
+    void renewalSent(long now) {
+        renewalSent = now;
+    }
+
+    /** Takes note that a renewal for {@code granted} nanoseconds, sent at {@code sent}, was answered. */
+    void renewed(long sent, long granted) {
+        renewalSent = Long.MIN_VALUE;
+        renewAt = granted < lease ? sent : sent + lease / 3;
+        if (deadline != Deadlines.NEVER) {
+            deadline = Math.max(deadline, Deadlines.replied(sent, granted));
+        }
+    }
+
+    /** Takes note of a renewal that failed: it is repeated soon, more often the less time is left. */
+    void renewalFailed(long now) {
+        renewalSent = Long.MIN_VALUE;
+        long left = deadline == Deadlines.NEVER ? lease : deadline - now;
+        renewAt = now + Math.max(left / 10, 5_000_000);
+    }
+}

@@ -1,0 +1,113 @@
+package io.lockkeeper.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * One run of a program that this JVM started and that ends with it.
+ *
+ * <p>Thread-safe.
+ */
+final class ChildProcess {
+    private static final Duration STOP_AT_ONCE = Duration.ofSeconds(10);
+
+    private final Process process;
+
+    private ChildProcess(Process process) {
+        this.process = process;
+    }
+
+    static ChildProcess start(ProcessBuilder builder) {
+        try {
+            Process process = builder.start();
+            Watchman.watch(process);
+            return new ChildProcess(process);
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not start " + builder.command(), e);
+        }
+    }
+
+    Process process() {
+        return process;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Stops all threads of the process and returns when they stand still. */
+    void pause() {
+        signal(Signal.STOP);
+        Await.until("the stop of process " + pid(), STOP_AT_ONCE, this::standsStill);
+    }
+
+    /** Lets a paused process go on; one that runs is left as it is. */
+    void resume() {
+        signal(Signal.CONT);
+    }
+
+    /** Ends the process with SIGKILL and returns when it is gone. */
+    void kill() {
+        process.destroyForcibly();
+        Uninterruptibly.join(process);
+    }
+
+    /** Asks the process to end, kills it if it takes longer than the grace, returns when it is gone. */
+    void stop(Duration grace) {
+        if (!isAlive()) {
+            return;
+        }
+        process.destroy();
+        try {
+            resume();
+        } catch (IllegalStateException e) {
+            // It ended before it could be resumed, which is what was asked for.
+        }
+        if (!Uninterruptibly.join(process, grace)) {
+            kill();
+        }
+    }
+
+    private void signal(Signal signal) {
+        if (!isAlive()) {
+            throw new IllegalStateException("process " + pid() + " has ended with exit code " + process.exitValue());
+        }
+        signal.send(pid());
+    }
+
+    /** Asks the kernel where it can be asked, which is on Linux; elsewhere the signal has to do. */
+    private boolean standsStill() throws IOException {
+        Path tasks = Path.of("/proc", Long.toString(pid()), "task");
+        if (!Files.isDirectory(tasks)) {
+            return true;
+        }
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                if (!standsStill(thread)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean standsStill(Path thread) throws IOException {
+        try {
+            String stat = Files.readString(thread.resolve("stat"));
+            // "pid (name) state …", and the name may hold anything, parentheses too.
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            return state == 'T' || state == 't' || state == 'Z' || state == 'X';
+        } catch (NoSuchFileException e) {
+            return true;
+        }
+    }
+}

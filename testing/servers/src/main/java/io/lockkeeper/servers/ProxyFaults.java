@@ -1,0 +1,56 @@
+package io.lockkeeper.servers;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** All that is wrong with a proxy at present; belongs to the proxy's thread. */
+final class ProxyFaults {
+    private final LaneFaults requests = new LaneFaults();
+    private final LaneFaults replies = new LaneFaults();
+    private final Deque<Ambush> ambushes = new ArrayDeque<>();
+    private boolean cut;
+
+    LaneFaults requests() {
+        return requests;
+    }
+
+    LaneFaults replies() {
+        return replies;
+    }
+
+    boolean isCut() {
+        return cut;
+    }
+
+    void cut() {
+        cut = true;
+    }
+
+    void lay(Ambush ambush) {
+        ambushes.add(ambush);
+    }
+
+    /** Takes the first ambush for this request, if there is one: each happens once. */
+    @Nullable
+    Ambush takeAmbushFor(ByteBuffer request) {
+        for (Iterator<Ambush> each = ambushes.iterator(); each.hasNext(); ) {
+            Ambush ambush = each.next();
+            if (ambush.isFor(request)) {
+                each.remove();
+                return ambush;
+            }
+        }
+        return null;
+    }
+
+    void heal() {
+        cut = false;
+        requests.heal();
+        replies.heal();
+        ambushes.forEach(ambush -> ambush.sprung().cancel(false));
+        ambushes.clear();
+    }
+}

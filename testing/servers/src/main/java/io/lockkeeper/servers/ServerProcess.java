@@ -1,0 +1,134 @@
+package io.lockkeeper.servers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real server process that tests pause, kill and restart.
+ *
+ * <p>A restart uses the same command line, so the same port and directory. Signals go to the server's
+ * own process; there is no wrapper around it. It ends with this JVM at the latest.
+ *
+ * <p>Thread-safe. Orders given to a process that has ended are {@link IllegalStateException}s.
+ */
+public final class ServerProcess implements AutoCloseable {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final ServerCommand command;
+    private final Path log;
+    private volatile @Nullable ChildProcess run;
+
+    ServerProcess(ServerCommand command) {
+        this.command = command;
+        this.log = command.directory().path().resolve("server.log");
+    }
+
+    /** Stops the server where it is (SIGSTOP); its connections stay open and unanswered. */
+    public void pause() {
+        run().pause();
+    }
+
+    /** Lets a paused server go on (SIGCONT). */
+    public void resume() {
+        run().resume();
+    }
+
+    /** Ends the server at once (SIGKILL), as a crash does; returns when it is gone. */
+    public void kill() {
+        run().kill();
+    }
+
+    /** Asks the server to end (SIGTERM), kills it after 10 seconds; returns when it is gone. */
+    public void stop() {
+        run().stop(GRACE);
+    }
+
+    /**
+     * Starts the server again, on the same port and directory, and returns when it is ready; one that
+     * still runs is stopped first.
+     *
+     * @throws ServerStartException if it ends instead, or is not ready in time
+     */
+    public synchronized void restart() {
+        ChildProcess before = run;
+        if (before != null) {
+            before.stop(GRACE);
+        }
+        File file = log.toFile();
+        ChildProcess started = ChildProcess.start(command.processBuilder()
+                .redirectInput(Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(file)));
+        run = started;
+        awaitReady(started);
+    }
+
+    /** Returns whether the process runs; a paused one does. */
+    public boolean isAlive() {
+        return run().isAlive();
+    }
+
+    /** Returns the process id of the latest start. */
+    public long pid() {
+        return run().pid();
+    }
+
+    /** Returns what the server wrote so far, over all starts. */
+    public String log() {
+        try {
+            return Files.exists(log) ? new String(Files.readAllBytes(log), UTF_8) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the server's working directory, removed on close. */
+    public Path directory() {
+        return command.directory().path();
+    }
+
+    /** Kills the server and removes its directory. */
+    @Override
+    public void close() {
+        ChildProcess last = run;
+        if (last != null) {
+            last.kill();
+        }
+        command.directory().close();
+    }
+
+    private ChildProcess run() {
+        ChildProcess current = run;
+        if (current == null) {
+            throw new IllegalStateException("not started: " + command);
+        }
+        return current;
+    }
+
+    private void awaitReady(ChildProcess started) {
+        try {
+            Await.until(
+                    "readiness",
+                    command.patience(),
+                    () -> !started.isAlive() || command.probe().isReady(started.pid()));
+        } catch (AssertionError e) {
+            throw new ServerStartException(describe("is not ready: " + e.getMessage()), e);
+        }
+        if (!started.isAlive()) {
+            int code = started.process().exitValue();
+            throw new ServerStartException(describe("ended with exit code " + code), null);
+        }
+    }
+
+    private String describe(String problem) {
+        return command + " " + problem + "; its log:\n" + log();
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Real servers, other JVMs and faulty networks for tests.
+ *
+ * <p>Everything listens on the loopback interface only and ends with the JVM that started it, even if
+ * that one is killed. Nothing of Lockkeeper may be imported here: the stores' tests depend on this
+ * package, not the other way round.
+ */
+@NullMarked
+package io.lockkeeper.servers;
+
+import org.jspecify.annotations.NullMarked;
