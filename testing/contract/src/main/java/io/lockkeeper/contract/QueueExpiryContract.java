@@ -1,0 +1,80 @@
+package io.lockkeeper.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome.Granted;
+import io.lockkeeper.store.ClaimOutcome.Queued;
+import io.lockkeeper.store.Grant;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The contract of stores that queue claims and whose locks end with their lease: a dead holder is succeeded in order. */
+public interface QueueExpiryContract extends QueueContract, ExpiryContract {
+
+    /** Whoever asks: the lock goes to the first in line, not to the one that asked. */
+    @Test
+    default void aDeadHolderIsSucceededInTheOrderOfTheQueue() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            ann.hold(ann.claim(name, SHORT_LEASE, 1));
+            Claim first = bob.queue(name);
+            Claim second = eve.queue(name);
+            outlast(SHORT_LEASE);
+            assertThat(eve.send(second)).as("the second's outcome").isInstanceOf(Queued.class);
+            bob.awaitGrant(first);
+            ann.isRefused(name);
+        }
+    }
+
+    /** It re-checks when it was told to, and gets the lock for all its lease. */
+    @Test
+    default void theFirstInLineGetsTheLockOfADeadHolderWhenItAsksAgain() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold(ann.claim(name, SHORT_LEASE, 1));
+            Claim claim = bob.queue(name);
+            Duration recheckAfter = bob.requeue(claim).recheckAfter();
+            assertThat(recheckAfter).as("when to ask again").isLessThanOrEqualTo(SHORT_LEASE.plusMillis(500));
+            outlast(recheckAfter);
+            assertThat(bob.hold(claim).claim()).isEqualTo(claim.id());
+        }
+    }
+
+    /** It died with the grant in its hands: the claim time ends, and the next in line has the lock. */
+    @Test
+    default void aGrantThatNobodyTakesUpBlocksForTheClaimTimeOnly() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            Grant grant = ann.hold(name);
+            Claim first = bob.queue(name);
+            Claim second = eve.queue(name);
+            ann.release(grant);
+            Grant unused = bob.awaitGrant(first);
+            outlast(Duration.ofNanos(unused.remainingNanos()));
+            assertThat(eve.send(second)).as("the second's outcome").isInstanceOf(Granted.class);
+            assertThat(bob.renew(LEASE, unused).lost()).isEqualTo(Set.of(first.id()));
+        }
+    }
+
+    /** The queue may not end with the lease that its holder had when it began to queue. */
+    @Test
+    default void aQueueOutlivesTheLeaseOfAHolderThatRenews() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold(ann.claim(name, SHORT_LEASE, 1));
+            Claim claim = bob.queue(name);
+            ann.renew(LEASE, grant);
+            outlast(SHORT_LEASE);
+            ann.release(grant);
+            bob.awaitGrant(claim);
+        }
+    }
+}
