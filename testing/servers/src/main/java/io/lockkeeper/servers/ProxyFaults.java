@@ -1,6 +1,7 @@
 package io.lockkeeper.servers;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -27,6 +28,21 @@ final class ProxyFaults {
 
     void cut() {
         cut = true;
+    }
+
+    void freeze() {
+        requests.freeze();
+        replies.freeze();
+    }
+
+    void thaw() {
+        requests.thaw();
+        replies.thaw();
+    }
+
+    void delay(Duration eachWay) {
+        requests.delay(eachWay);
+        replies.delay(eachWay);
     }
 
     void lay(Ambush ambush) {

@@ -70,10 +70,7 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Lets no bytes through, either way; connections stay open, and new ones are accepted. */
     public void freeze() {
-        order(faults -> {
-            faults.requests().freeze();
-            faults.replies().freeze();
-        });
+        order(ProxyFaults::freeze);
     }
 
     /** Lets no requests through. */
@@ -88,18 +85,12 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Lets the bytes through that a freeze held, and all others. */
     public void thaw() {
-        order(faults -> {
-            faults.requests().thaw();
-            faults.replies().thaw();
-        });
+        order(ProxyFaults::thaw);
     }
 
     /** Lets requests and replies arrive this much later, so a round trip takes twice as long. */
     public void delay(Duration eachWay) {
-        order(faults -> {
-            faults.requests().delay(eachWay);
-            faults.replies().delay(eachWay);
-        });
+        order(faults -> faults.delay(eachWay));
     }
 
     /** Lets requests arrive this much later. */
@@ -127,11 +118,6 @@ public final class TcpProxy implements AutoCloseable {
      */
     public CompletableFuture<Void> cutAfterNextRequest(String text) {
         return lay(text, Ambush.Moment.BEFORE_REPLY);
-    }
-
-    /** Breaks the connection that sends the next request; the server never sees that request. */
-    public CompletableFuture<Void> cutBeforeNextRequest() {
-        return cutBeforeNextRequest("");
     }
 
     /** Like {@link #cutAfterNextRequest(String)}, but the server never sees the request. */
