@@ -14,7 +14,7 @@
  *
  * <p>{@link io.lockkeeper.contract.EveryStoreContract} is all of them. One test of
  * {@link io.lockkeeper.contract.StoreContract} fails if the store can do what its test class does not test, or the
- * reverse. {@code LockContract} is what programs rely on, tested through the engine.
+ * reverse. {@link io.lockkeeper.contract.LockContract} is what programs rely on, tested through the engine.
  *
  * <p>May import the API, {@code io.lockkeeper.store} and {@code io.lockkeeper.time}; never
  * {@code io.lockkeeper.engine}.
