@@ -59,8 +59,12 @@ public final class Main {
 
     private static int failed(String[] words, int code, Throwable failure) {
         String message = failure.getMessage();
-        boolean speaks = message != null && !message.isBlank();
-        Output.error(speaks && code != ExitCode.SOFTWARE ? message : failure.toString());
+        if (message == null || (code == ExitCode.SOFTWARE && !(failure instanceof Failure))) {
+            message = failure.toString();
+        }
+        if (!message.isEmpty()) {
+            Output.error(message);
+        }
         if (verbose(words)) {
             Output.stackTrace(failure);
         }

@@ -84,7 +84,7 @@ final class Run {
         boolean late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
         // What is still to be ended is ended here, before the lock goes to others.
         supervisor.close();
-        return release(lease) || late || running.endedForDeadline() ? lost(outcome) : code(outcome);
+        return release(lease) || late || running.wasEnded() ? lost(outcome) : code(outcome);
     }
 
     private static long remainingMillis(Lease lease) {

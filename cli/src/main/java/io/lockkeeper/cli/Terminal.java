@@ -1,5 +1,8 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 
@@ -32,11 +35,12 @@ final class Terminal {
         }
         try {
             Process stty = new ProcessBuilder("stty", "size")
-                    .redirectInput(Redirect.from(new java.io.File("/dev/tty")))
+                    .redirectInput(Redirect.from(new File("/dev/tty")))
                     .redirectError(Redirect.DISCARD)
                     .start();
-            String[] size =
-                    new String(stty.getInputStream().readAllBytes()).strip().split(" ", -1);
+            String[] size = new String(stty.getInputStream().readAllBytes(), US_ASCII)
+                    .strip()
+                    .split(" ", -1);
             int width = size.length == 2 ? Integer.parseInt(size[1]) : 0;
             return width > 0 ? width : DEFAULT_WIDTH;
         } catch (IOException | NumberFormatException unknown) {
