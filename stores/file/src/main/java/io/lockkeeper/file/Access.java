@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -23,6 +22,8 @@ record Access(int mode) {
     /** Its owner and its group. */
     static final Access GROUP = new Access(0770);
 
+    private static final String ALL = "rwxrwxrwx";
+    private static final int FIRST_BIT = 0400;
     private static final int WRITABLE_BY_OTHERS = 0022;
     private static final int GROUP_IS_INHERITED = 02000;
 
@@ -95,21 +96,21 @@ record Access(int mode) {
     }
 
     private static Set<PosixFilePermission> permissions(int mode) {
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        for (PosixFilePermission permission : PosixFilePermission.values()) {
-            if ((mode & bit(permission)) != 0) {
-                permissions.add(permission);
+        StringBuilder letters = new StringBuilder(ALL);
+        for (int at = 0; at < ALL.length(); at++) {
+            if ((mode & (FIRST_BIT >> at)) == 0) {
+                letters.setCharAt(at, '-');
             }
         }
-        return permissions;
+        return PosixFilePermissions.fromString(letters.toString());
     }
 
     private static int bits(Set<PosixFilePermission> permissions) {
-        return permissions.stream().mapToInt(Access::bit).sum();
-    }
-
-    /** They are declared from the owner's reading, 0400, to the others' executing, 0001. */
-    private static int bit(PosixFilePermission permission) {
-        return 0400 >> permission.ordinal();
+        String letters = PosixFilePermissions.toString(permissions);
+        int mode = 0;
+        for (int at = 0; at < ALL.length(); at++) {
+            mode |= letters.charAt(at) == '-' ? 0 : FIRST_BIT >> at;
+        }
+        return mode;
     }
 }
