@@ -43,7 +43,7 @@ final class FileStore implements Store, Catalogue {
             Map.of());
 
     private final Folder folder;
-    private final Tombstones tombstones = new Tombstones();
+    private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
     private volatile boolean closed;
 
     private FileStore(Folder folder) {
@@ -69,7 +69,7 @@ final class FileStore implements Store, Catalogue {
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
         return call(() ->
-                tombstones.has(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
+                withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
     }
 
     @Override
@@ -95,7 +95,7 @@ final class FileStore implements Store, Catalogue {
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
         return call(() -> {
                     if (outcomeUnknown) {
-                        tombstones.add(claim.id());
+                        withdrawn.put(claim.id(), true);
                     }
                     return folder.release(claim.name(), claim.id());
                 })

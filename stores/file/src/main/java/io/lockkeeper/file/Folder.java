@@ -36,6 +36,7 @@ final class Folder {
     private final DataFiles data;
     private final Map<String, Held> held = new HashMap<>();
     private final Patience patience = new Patience();
+    private final Turns turns = new Turns();
 
     Folder(Layout layout, Clock clock) {
         this.layout = layout;
@@ -57,10 +58,6 @@ final class Folder {
     }
 
     ClaimOutcome claim(Claim claim, FileStore owner) throws IOException {
-        Held here = held.get(claim.name());
-        if (here != null) {
-            return here.claim().equals(claim.id()) ? new ClaimOutcome.Granted(here.grant()) : busy(claim, here.holder());
-        }
         LockName name = LockName.of(claim.name());
         try {
             return claim(name, claim, owner);
@@ -72,19 +69,30 @@ final class Folder {
 
     private ClaimOutcome claim(LockName name, Claim claim, FileStore owner) throws IOException {
         LockFile file = lockFiles.of(name);
+        Held here = held.get(claim.name());
+        if (here != null) {
+            return here.claim().equals(claim.id())
+                    ? new ClaimOutcome.Granted(here.grant())
+                    : busy(name, file, claim, here.holder());
+        }
+        if (turns.yields(name, file, claim.id())) {
+            return new ClaimOutcome.Busy(null, patience.after(patience.refused(claim.id()), false));
+        }
         FileLock bytes = file.tryLock(name.offset());
         for (int look = 0; bytes == null && look < LOOKS; look++) {
             LockRecord seen = data.glance(name);
             bytes = file.tryLock(name.offset());
             if (bytes == null && seen != null && seen.held()) {
-                return busy(claim, seen.tenure().holder());
+                return busy(name, file, claim, seen.tenure().holder());
             }
             if (bytes == null) {
                 // Its holder is about to write the record, or somebody only looks whether it is locked.
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
         }
-        return bytes == null ? busy(claim, null) : grant(name, claim, new Possession(file, bytes), owner);
+        return bytes == null
+                ? busy(name, file, claim, null)
+                : grant(name, claim, new Possession(file, bytes), owner);
     }
 
     private record Possession(LockFile file, FileLock bytes) {}
@@ -104,8 +112,8 @@ final class Folder {
             data.write(name, lock, before == null);
             Held now = new Held(name, lock, possession.file, possession.bytes, owner);
             held.put(claim.name(), now);
-            patience.forget(claim.id());
             granted = true;
+            settled(claim.name(), claim.id());
             return new ClaimOutcome.Granted(now.grant());
         } finally {
             if (!granted && possession.bytes.isValid()) {
@@ -126,13 +134,14 @@ final class Folder {
     }
 
     ReleaseOutcome release(String name, ClaimId claim) throws IOException {
-        patience.forget(claim);
+        settled(name, claim);
         Held here = held.get(name);
         if (here == null || !here.claim().equals(claim)) {
             return new ReleaseOutcome.NotHeld();
         }
         writeReleased(here);
         free(here);
+        turns.released(name);
         return new ReleaseOutcome.Released();
     }
 
@@ -177,7 +186,14 @@ final class Folder {
         lockFiles.close();
     }
 
-    private ClaimOutcome busy(Claim claim, @Nullable Holder holder) {
-        return new ClaimOutcome.Busy(holder, patience.afterRefusal(claim.id()));
+    private ClaimOutcome busy(LockName name, LockFile file, Claim claim, @Nullable Holder holder) throws IOException {
+        int refusals = patience.refused(claim.id());
+        boolean next = turns.refused(name, file, claim.id(), refusals);
+        return new ClaimOutcome.Busy(holder, patience.after(refusals, next));
+    }
+
+    private void settled(String name, ClaimId claim) throws IOException {
+        patience.forget(claim);
+        turns.leave(name, claim);
     }
 }

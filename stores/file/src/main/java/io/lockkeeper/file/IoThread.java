@@ -1,11 +1,9 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -73,9 +71,9 @@ final class IoThread {
                 .thenCompose(next -> next);
     }
 
-    /** Runs something on the thread later, unless that is cancelled. */
-    static Future<?> after(Duration delay, Runnable work) {
-        return EXECUTOR.schedule(work, delay.toNanos(), TimeUnit.NANOSECONDS);
+    /** Runs something on the thread later; it fails without a word, for nobody waits for it. */
+    static void after(long nanos, Callable<?> work) {
+        EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
     }
 
     private static ScheduledThreadPoolExecutor executor() {
@@ -88,7 +86,6 @@ final class IoThread {
         });
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         executor.allowCoreThreadTimeOut(true);
-        executor.setRemoveOnCancelPolicy(true);
         return executor;
     }
 }

@@ -29,6 +29,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     /** How many lock files a folder has: kernels and JDKs search the locks of one file one by one. */
     static final int LOCK_FILES = 64;
 
+    private static final long NEXT = 1L << 61;
     private static final int LONGEST = 200;
     private static final int READABLE = 100;
     private static final Pattern DEVICE = Pattern.compile("(con|prn|aux|nul|com[0-9]|lpt[0-9])([.].*)?");
@@ -44,6 +45,11 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
             encoded = encoded.substring(0, READABLE) + "~" + HEX.formatHex(hash);
         }
         return new LockName(name, hash[8] & (LOCK_FILES - 1), offset, encoded);
+    }
+
+    /** The byte that stands for being next in line. */
+    long offsetOfNext() {
+        return offset | NEXT;
     }
 
     /** What a data file's name says of the lock's; empty if the name was too long, so that the file itself must say. */
