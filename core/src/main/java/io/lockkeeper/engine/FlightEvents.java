@@ -25,16 +25,16 @@ final class FlightEvents {
         entry.what = event.getClass().getSimpleName();
         if (event instanceof LockEvent.Acquired acquired) {
             entry.token = acquired.token();
-            entry.duration = acquired.waited().toNanos();
+            entry.nanos = acquired.waited().toNanos();
         } else if (event instanceof LockEvent.HandedOver handed) {
             entry.token = handed.token();
-            entry.duration = handed.waited().toNanos();
+            entry.nanos = handed.waited().toNanos();
         } else if (event instanceof LockEvent.RenewedLate late) {
             entry.token = late.token();
-            entry.duration = late.remained().toNanos();
+            entry.nanos = late.remained().toNanos();
         } else if (event instanceof LockEvent.Released released) {
             entry.token = released.token();
-            entry.duration = released.held().toNanos();
+            entry.nanos = released.held().toNanos();
         } else if (event instanceof LockEvent.Lost lost) {
             entry.token = lost.loss().token();
             entry.detail = lost.loss().reason().sentence();
@@ -65,7 +65,7 @@ final class FlightEvents {
         @Label("Time")
         @Description("Waited (Acquired, HandedOver), held (Released) or remaining (RenewedLate)")
         @Timespan(Timespan.NANOSECONDS)
-        long duration;
+        long nanos;
 
         @Label("Detail")
         String detail = "";

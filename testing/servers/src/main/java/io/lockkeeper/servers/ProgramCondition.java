@@ -23,7 +23,7 @@ final class ProgramCondition implements ExecutionCondition {
     }
 
     /** Finds the annotation on the element, or on one of the element's annotations. */
-    private static Optional<RequiresProgram> need(AnnotatedElement element) {
+    static Optional<RequiresProgram> need(AnnotatedElement element) {
         Stream<RequiresProgram> direct = Stream.of(element.getAnnotationsByType(RequiresProgram.class));
         Stream<RequiresProgram> composed = Arrays.stream(element.getAnnotations())
                 .map(annotation -> annotation.annotationType().getAnnotation(RequiresProgram.class))

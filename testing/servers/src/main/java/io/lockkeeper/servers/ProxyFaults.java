@@ -1,9 +1,11 @@
 package io.lockkeeper.servers;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** All that is wrong with a proxy at present; belongs to the proxy's thread. */
@@ -29,8 +31,25 @@ final class ProxyFaults {
         cut = true;
     }
 
-    void lay(Ambush ambush) {
+    void freeze() {
+        requests.freeze();
+        replies.freeze();
+    }
+
+    void thaw() {
+        requests.thaw();
+        replies.thaw();
+    }
+
+    void delay(Duration eachWay) {
+        requests.delay(eachWay);
+        replies.delay(eachWay);
+    }
+
+    CompletableFuture<Void> lay(String text, Ambush.Moment moment) {
+        Ambush ambush = new Ambush(text, moment, new CompletableFuture<>());
         ambushes.add(ambush);
+        return ambush.sprung();
     }
 
     /** Takes the first ambush for this request, if there is one: each happens once. */
