@@ -52,7 +52,8 @@ final class CatalogueFaults {
                 Fault.that("takes a prefix for a pattern", CatalogueContract.class, store -> new Tampered(store) {
                     @Override
                     List<LockStatus> onList(String prefix, int limit) {
-                        String pattern = prefix.replace("*", ".*").replace("?", ".").replace("\\", "\\\\") + ".*";
+                        String pattern =
+                                prefix.replace("*", ".*").replace("?", ".").replace("\\", "\\\\") + ".*";
                         return super.onList("", Integer.MAX_VALUE).stream()
                                 .filter(status -> status.name().matches(pattern))
                                 .limit(limit)
@@ -74,12 +75,7 @@ final class CatalogueFaults {
                             List<Holder> waiters = new ArrayList<>(status.waiters());
                             Collections.reverse(waiters);
                             return new LockStatus(
-                                    name,
-                                    status.holder(),
-                                    status.since(),
-                                    status.token(),
-                                    status.remaining(),
-                                    waiters);
+                                    name, status.holder(), status.since(), status.token(), status.remaining(), waiters);
                         });
                     }
                 }));

@@ -73,14 +73,18 @@ final class ClaimFaults {
                                         grant, grant.firstToken() + copies, grant.lastToken() + copies));
                     }
                 }),
-                Fault.that("tells a copy that all of the lease is left", ExpiryContract.class, store -> new Tampered(store) {
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        return Grants.change(
-                                super.onClaim(claim),
-                                grant -> Grants.withRemaining(grant, claim.lease().toNanos()));
-                    }
-                }));
+                Fault.that(
+                        "tells a copy that all of the lease is left",
+                        ExpiryContract.class,
+                        store -> new Tampered(store) {
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                return Grants.change(
+                                        super.onClaim(claim),
+                                        grant -> Grants.withRemaining(
+                                                grant, claim.lease().toNanos()));
+                            }
+                        }));
     }
 
     private static Claim renamed(Claim claim, int copy) {

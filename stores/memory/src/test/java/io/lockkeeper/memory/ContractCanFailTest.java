@@ -52,9 +52,13 @@ class ContractCanFailTest {
     @TestFactory
     Stream<DynamicTest> theRightPromiseCatches() {
         return FAULTS.stream()
-                .map(fault -> DynamicTest.dynamicTest(fault.toString(), () -> assertThat(CAUGHT.get(fault))
-                        .as("what %s fails: something that %s promises", fault, fault.promise().getSimpleName())
-                        .containsAnyElementsOf(tests(fault.promise()))));
+                .map(fault -> DynamicTest.dynamicTest(
+                        fault.toString(),
+                        () -> assertThat(CAUGHT.get(fault))
+                                .as(
+                                        "what %s fails: something that %s promises",
+                                        fault, fault.promise().getSimpleName())
+                                .containsAnyElementsOf(tests(fault.promise()))));
     }
 
     @Test

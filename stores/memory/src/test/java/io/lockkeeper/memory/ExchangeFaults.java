@@ -61,20 +61,21 @@ final class ExchangeFaults {
                         return Optional.empty();
                     }
                 }),
-                Fault.that("says that it revoked the last holder", RevocationContract.class, store -> new Tampered(store) {
-                    private Optional<Holder> last = Optional.empty();
+                Fault.that(
+                        "says that it revoked the last holder", RevocationContract.class, store -> new Tampered(store) {
+                            private Optional<Holder> last = Optional.empty();
 
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        last = Optional.of(claim.holder());
-                        return super.onClaim(claim);
-                    }
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                last = Optional.of(claim.holder());
+                                return super.onClaim(claim);
+                            }
 
-                    @Override
-                    Optional<Holder> onRevoke(String name) {
-                        return super.onRevoke(name).or(() -> last);
-                    }
-                }),
+                            @Override
+                            Optional<Holder> onRevoke(String name) {
+                                return super.onRevoke(name).or(() -> last);
+                            }
+                        }),
                 Fault.that("revokes by prefix", RevocationContract.class, store -> new Tampered(store) {
                     @Override
                     Optional<Holder> onRevoke(String name) {

@@ -17,13 +17,19 @@ final class Grants {
     }
 
     static ClaimOutcome forge(Claim claim) {
-        return new ClaimOutcome.Granted(
-                new Grant(claim.name(), claim.id(), 1, claim.tokens(), claim.lease().toNanos(), 0, false));
+        return new ClaimOutcome.Granted(new Grant(
+                claim.name(), claim.id(), 1, claim.tokens(), claim.lease().toNanos(), 0, false));
     }
 
     static Grant withTokens(Grant grant, long first, long last) {
         return new Grant(
-                grant.name(), grant.claim(), first, last, grant.remainingNanos(), grant.storeNanos(), grant.contended());
+                grant.name(),
+                grant.claim(),
+                first,
+                last,
+                grant.remainingNanos(),
+                grant.storeNanos(),
+                grant.contended());
     }
 
     static Grant withRemaining(Grant grant, long remainingNanos) {

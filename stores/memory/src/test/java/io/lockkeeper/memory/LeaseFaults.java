@@ -39,7 +39,8 @@ final class LeaseFaults {
                     @Override
                     ReleaseOutcome onRelease(Grant grant) {
                         boolean own = holder(grant.name())
-                                .filter(holder -> holder.client().equals(grant.claim().client()))
+                                .filter(holder ->
+                                        holder.client().equals(grant.claim().client()))
                                 .isPresent();
                         return own && onRevoke(grant.name()).isPresent()
                                 ? new ReleaseOutcome.Released()
@@ -65,7 +66,8 @@ final class LeaseFaults {
                 Fault.that("renews by name", RenewalPromise.class, store -> new Tampered(store) {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {
-                        Set<ClaimId> renewed = new HashSet<>(super.onRenew(renewals).renewed());
+                        Set<ClaimId> renewed =
+                                new HashSet<>(super.onRenew(renewals).renewed());
                         Set<ClaimId> lost = new HashSet<>();
                         for (Renewal renewal : renewals) {
                             (holder(renewal.grant().name()).isPresent() ? renewed : lost)
@@ -112,21 +114,22 @@ final class LeaseFaults {
                         return super.onClaim(withLease(claim, claim.lease().multipliedBy(1_000)));
                     }
                 }),
-                Fault.that("releases what it holds when it is closed", ExpiryContract.class, store -> new Tampered(store) {
-                    private final List<Claim> claims = new ArrayList<>();
+                Fault.that(
+                        "releases what it holds when it is closed", ExpiryContract.class, store -> new Tampered(store) {
+                            private final List<Claim> claims = new ArrayList<>();
 
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        claims.add(claim);
-                        return super.onClaim(claim);
-                    }
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                claims.add(claim);
+                                return super.onClaim(claim);
+                            }
 
-                    @Override
-                    public void close() {
-                        claims.forEach(claim -> sound.withdraw(claim, false));
-                        super.close();
-                    }
-                }));
+                            @Override
+                            public void close() {
+                                claims.forEach(claim -> sound.withdraw(claim, false));
+                                super.close();
+                            }
+                        }));
     }
 
     private static Claim claimOf(Grant grant, Duration lease) {

@@ -25,9 +25,11 @@ final class NameFaults {
                 mangling("strips names", String::strip),
                 mangling("cuts names at 255 characters", name -> name.substring(0, Math.min(255, name.length()))),
                 mangling("normalises Unicode", name -> Normalizer.normalize(name, Normalizer.Form.NFC)),
-                mangling("knows Latin letters only", name -> new String(
-                        name.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)),
-                mangling("takes names for paths", name -> name.replace("//", "/").replace("/./", "/")),
+                mangling(
+                        "knows Latin letters only",
+                        name -> new String(name.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)),
+                mangling(
+                        "takes names for paths", name -> name.replace("//", "/").replace("/./", "/")),
                 mangling("takes braces for hash tags", name -> name.replaceAll(".*\\{([^}]+)}.*", "$1")),
                 mangling("decodes names", name -> name.replace("%20", " ")),
                 mangling("keeps a thousand names", name -> Integer.toString(Math.floorMod(name.hashCode(), 1_000))),

@@ -31,46 +31,58 @@ final class OtherFaults {
                         super.close();
                     }
                 }),
-                Fault.that("declares guarantees without words", GuaranteesPromise.class, store -> declaring(
-                        store,
-                        sound -> new Guarantees(
-                                "",
-                                sound.reach(),
-                                sound.expiry(),
-                                sound.order(),
-                                sound.tokens(),
-                                "yes",
-                                Map.of(Purpose.CORRECTNESS, "no")))),
-                Fault.that("declares other guarantees every time", GuaranteesPromise.class, store -> declaring(
-                        store,
-                        sound -> new Guarantees(
-                                sound.store() + System.nanoTime(),
-                                sound.reach(),
-                                sound.expiry(),
-                                sound.order(),
-                                sound.tokens(),
-                                sound.survives(),
-                                sound.refusals()))),
-                Fault.that("offers fencing without tokens", GuaranteesPromise.class, store -> declaring(
-                        store,
-                        sound -> new Guarantees(
-                                sound.store(),
-                                sound.reach(),
-                                sound.expiry(),
-                                sound.order(),
-                                Guarantees.Tokens.NONE,
-                                sound.survives(),
-                                sound.refusals()))),
-                Fault.that("says that it does not queue", CapabilityPromise.class, store -> declaring(
-                        store,
-                        sound -> new Guarantees(
-                                sound.store(),
-                                sound.reach(),
-                                sound.expiry(),
-                                Guarantees.Order.POLLED,
-                                sound.tokens(),
-                                sound.survives(),
-                                sound.refusals()))));
+                Fault.that(
+                        "declares guarantees without words",
+                        GuaranteesPromise.class,
+                        store -> declaring(
+                                store,
+                                sound -> new Guarantees(
+                                        "",
+                                        sound.reach(),
+                                        sound.expiry(),
+                                        sound.order(),
+                                        sound.tokens(),
+                                        "yes",
+                                        Map.of(Purpose.CORRECTNESS, "no")))),
+                Fault.that(
+                        "declares other guarantees every time",
+                        GuaranteesPromise.class,
+                        store -> declaring(
+                                store,
+                                sound -> new Guarantees(
+                                        sound.store() + System.nanoTime(),
+                                        sound.reach(),
+                                        sound.expiry(),
+                                        sound.order(),
+                                        sound.tokens(),
+                                        sound.survives(),
+                                        sound.refusals()))),
+                Fault.that(
+                        "offers fencing without tokens",
+                        GuaranteesPromise.class,
+                        store -> declaring(
+                                store,
+                                sound -> new Guarantees(
+                                        sound.store(),
+                                        sound.reach(),
+                                        sound.expiry(),
+                                        sound.order(),
+                                        Guarantees.Tokens.NONE,
+                                        sound.survives(),
+                                        sound.refusals()))),
+                Fault.that(
+                        "says that it does not queue",
+                        CapabilityPromise.class,
+                        store -> declaring(
+                                store,
+                                sound -> new Guarantees(
+                                        sound.store(),
+                                        sound.reach(),
+                                        sound.expiry(),
+                                        Guarantees.Order.POLLED,
+                                        sound.tokens(),
+                                        sound.survives(),
+                                        sound.refusals()))));
     }
 
     private static Tampered declaring(MemoryStore store, java.util.function.UnaryOperator<Guarantees> declaration) {

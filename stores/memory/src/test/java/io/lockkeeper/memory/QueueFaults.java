@@ -45,16 +45,17 @@ final class QueueFaults {
                         }
                     };
                 }),
-                Fault.that("lets who may not queue pass the queue", QueueOrderPromise.class, store -> new Tampered(store) {
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        ClaimOutcome outcome = super.onClaim(claim);
-                        boolean others = onInspect(claim.name())
-                                .filter(status -> !status.waiters().isEmpty())
-                                .isPresent();
-                        return outcome instanceof ClaimOutcome.Busy && others ? Grants.forge(claim) : outcome;
-                    }
-                }),
+                Fault.that(
+                        "lets who may not queue pass the queue", QueueOrderPromise.class, store -> new Tampered(store) {
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                ClaimOutcome outcome = super.onClaim(claim);
+                                boolean others = onInspect(claim.name())
+                                        .filter(status -> !status.waiters().isEmpty())
+                                        .isPresent();
+                                return outcome instanceof ClaimOutcome.Busy && others ? Grants.forge(claim) : outcome;
+                            }
+                        }),
                 Fault.that("tells nobody when to ask again", QueueOrderPromise.class, store -> new Tampered(store) {
                     @Override
                     ClaimOutcome onClaim(Claim claim) {
@@ -80,20 +81,21 @@ final class QueueFaults {
                         }
                     };
                 }),
-                Fault.that("answers who asks again from memory", QueueExpiryContract.class, store -> new Tampered(store) {
-                    private final Map<ClaimId, ClaimOutcome> answers = new HashMap<>();
+                Fault.that(
+                        "answers who asks again from memory", QueueExpiryContract.class, store -> new Tampered(store) {
+                            private final Map<ClaimId, ClaimOutcome> answers = new HashMap<>();
 
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        ClaimOutcome known = answers.get(claim.id());
-                        if (known instanceof ClaimOutcome.Queued) {
-                            return known;
-                        }
-                        ClaimOutcome outcome = super.onClaim(claim);
-                        answers.put(claim.id(), outcome);
-                        return outcome;
-                    }
-                }),
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                ClaimOutcome known = answers.get(claim.id());
+                                if (known instanceof ClaimOutcome.Queued) {
+                                    return known;
+                                }
+                                ClaimOutcome outcome = super.onClaim(claim);
+                                answers.put(claim.id(), outcome);
+                                return outcome;
+                            }
+                        }),
                 new Fault("forgets the queue when the holder renews", QueueExpiryContract.class, () -> {
                     Registry registry = new Registry();
                     return store -> new Tampered(store) {
@@ -104,8 +106,8 @@ final class QueueFaults {
 
                         @Override
                         RenewalOutcome onRenew(Collection<Renewal> renewals) {
-                            renewals.forEach(
-                                    renewal -> registry.dropWaiters(renewal.grant().name()));
+                            renewals.forEach(renewal ->
+                                    registry.dropWaiters(renewal.grant().name()));
                             return super.onRenew(renewals);
                         }
                     };

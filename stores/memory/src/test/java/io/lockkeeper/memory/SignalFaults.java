@@ -28,28 +28,38 @@ final class SignalFaults {
                     @Override
                     public void granted(Grant grant) {}
                 }),
-                pushing("pushes other tokens than it gives", grant ->
-                        Grants.withTokens(grant, grant.firstToken() + 9, grant.lastToken() + 9)),
-                pushing("pushes one token whatever was asked for", grant ->
-                        Grants.withTokens(grant, grant.lastToken(), grant.lastToken())),
+                pushing(
+                        "pushes other tokens than it gives",
+                        grant -> Grants.withTokens(grant, grant.firstToken() + 9, grant.lastToken() + 9)),
+                pushing(
+                        "pushes one token whatever was asked for",
+                        grant -> Grants.withTokens(grant, grant.lastToken(), grant.lastToken())),
                 pushing("pushes grants that are over", grant -> Grants.withRemaining(grant, 0)),
                 Fault.that("pushes grants for a full lease", HandOverPromise.class, store -> extending(store, true)),
                 Fault.that(
                         "says claim time and keeps to a full lease",
                         QueueExpiryContract.class,
                         store -> extending(store, false)),
-                telling("does not tell the next in line", HandOverPromise.class, listener -> new PassedSignals(listener) {
-                    @Override
-                    public void free(String name) {}
-                }),
-                telling("does not tell the holder who waits", ContendedPromise.class, listener -> new PassedSignals(listener) {
-                    @Override
-                    public void contended(String name) {}
-                }),
+                telling(
+                        "does not tell the next in line",
+                        HandOverPromise.class,
+                        listener -> new PassedSignals(listener) {
+                            @Override
+                            public void free(String name) {}
+                        }),
+                telling(
+                        "does not tell the holder who waits",
+                        ContendedPromise.class,
+                        listener -> new PassedSignals(listener) {
+                            @Override
+                            public void contended(String name) {}
+                        }),
                 contended("calls no grant contended", false),
                 contended("calls every grant contended", true),
-                telling("does not tell whom it takes a lock from", QueueRevocationContract.class, listener ->
-                        new PassedSignals(listener) {
+                telling(
+                        "does not tell whom it takes a lock from",
+                        QueueRevocationContract.class,
+                        listener -> new PassedSignals(listener) {
                             @Override
                             public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {}
                         }));

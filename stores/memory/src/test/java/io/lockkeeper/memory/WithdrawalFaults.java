@@ -42,22 +42,23 @@ final class WithdrawalFaults {
                                         outcomeUnknown && holder(claim.name()).isEmpty());
                             }
                         }),
-                Fault.that("refuses a client after a withdrawal", WithdrawalPromise.class, store -> new Tampered(store) {
-                    private final Set<String> withdrawn = new HashSet<>();
+                Fault.that(
+                        "refuses a client after a withdrawal", WithdrawalPromise.class, store -> new Tampered(store) {
+                            private final Set<String> withdrawn = new HashSet<>();
 
-                    @Override
-                    void onWithdraw(Claim claim, boolean outcomeUnknown) {
-                        withdrawn.add(claim.name());
-                        super.onWithdraw(claim, outcomeUnknown);
-                    }
+                            @Override
+                            void onWithdraw(Claim claim, boolean outcomeUnknown) {
+                                withdrawn.add(claim.name());
+                                super.onWithdraw(claim, outcomeUnknown);
+                            }
 
-                    @Override
-                    ClaimOutcome onClaim(Claim claim) {
-                        return withdrawn.contains(claim.name())
-                                ? new ClaimOutcome.Withdrawn()
-                                : super.onClaim(claim);
-                    }
-                }),
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                return withdrawn.contains(claim.name())
+                                        ? new ClaimOutcome.Withdrawn()
+                                        : super.onClaim(claim);
+                            }
+                        }),
                 Fault.that("withdraws whoever holds the lock", WithdrawalPromise.class, store -> new Tampered(store) {
                     @Override
                     void onWithdraw(Claim claim, boolean outcomeUnknown) {
@@ -65,13 +66,14 @@ final class WithdrawalFaults {
                         onRevoke(claim.name());
                     }
                 }),
-                Fault.that("leaves withdrawn waiters in line", QueueWithdrawalPromise.class, store -> new Tampered(store) {
-                    @Override
-                    void onWithdraw(Claim claim, boolean outcomeUnknown) {
-                        if (holder(claim.name()).equals(java.util.Optional.of(claim.holder()))) {
-                            super.onWithdraw(claim, outcomeUnknown);
-                        }
-                    }
-                }));
+                Fault.that(
+                        "leaves withdrawn waiters in line", QueueWithdrawalPromise.class, store -> new Tampered(store) {
+                            @Override
+                            void onWithdraw(Claim claim, boolean outcomeUnknown) {
+                                if (holder(claim.name()).equals(java.util.Optional.of(claim.holder()))) {
+                                    super.onWithdraw(claim, outcomeUnknown);
+                                }
+                            }
+                        }));
     }
 }
