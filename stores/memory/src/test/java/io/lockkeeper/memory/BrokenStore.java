@@ -9,14 +9,17 @@ import java.util.function.Function;
 /** The test class of a store that is broken on purpose: run by {@link ContractCanFailTest}, not by the build. */
 class BrokenStore implements EveryStoreContract {
 
-    private static volatile Fault fault = Fault.that("is sound", BrokenStore.class, store -> store);
+    private static final ThreadLocal<Fault> BROKEN_BY =
+            ThreadLocal.withInitial(() -> Fault.that("is sound", BrokenStore.class, store -> store));
 
     private final ManualTime time = new ManualTime();
     private final MemorySpace space = new MemorySpace(time);
-    private final Function<MemoryStore, Store> breaker = fault.breaker().get();
+    private final Function<MemoryStore, Store> breaker =
+            BROKEN_BY.get().breaker().get();
 
-    static void breakBy(Fault next) {
-        fault = next;
+    /** For the tests that run on this thread. */
+    static void breakBy(Fault fault) {
+        BROKEN_BY.set(fault);
     }
 
     @Override
