@@ -66,7 +66,8 @@ final class Contender {
     }
 
     /** Who held the lock when last seen. */
-    @Nullable Holder holder() {
+    @Nullable
+    Holder holder() {
         return holder;
     }
 
@@ -131,7 +132,8 @@ final class Contender {
     }
 
     /** Ends the contention without a grant: the claim that must be withdrawn, if any. */
-    @Nullable Withdrawal end() {
+    @Nullable
+    Withdrawal end() {
         Withdrawal needed = claim != null && (inFlight || queued || uncertain)
                 ? new Withdrawal(claim, inFlight || uncertain)
                 : null;

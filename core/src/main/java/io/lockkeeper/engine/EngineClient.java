@@ -123,7 +123,8 @@ final class EngineClient implements LockClient, LocalLock.Surroundings {
         return locals.computeIfAbsent(name, absent -> new LocalLock(absent, context, this));
     }
 
-    @Nullable LocalLock existing(String name) {
+    @Nullable
+    LocalLock existing(String name) {
         return locals.get(name);
     }
 

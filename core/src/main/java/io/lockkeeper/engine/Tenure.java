@@ -66,7 +66,9 @@ final class Tenure {
         if (nextToken > grant.lastToken()) {
             return false;
         }
-        if (contended && (run >= bounds.maxLocalRun() || now - began >= bounds.maxLocalRunTime().toNanos())) {
+        if (contended
+                && (run >= bounds.maxLocalRun()
+                        || now - began >= bounds.maxLocalRunTime().toNanos())) {
             return false;
         }
         long wanted = heir.lease().toNanos();
