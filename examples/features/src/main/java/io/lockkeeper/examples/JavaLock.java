@@ -18,15 +18,22 @@ public final class JavaLock {
 
             stock.lock();
             try {
-                stock.lock(); // The same thread again: counted here, the store is not asked.
-                System.out.println("This thread holds the lock " + stock.holdCount() + " times.");
-                stock.unlock();
+                reserve(stock);
                 System.out.println("Another thread, for 100 ms: " + inAnotherThread(stock));
             } finally {
                 stock.unlock();
             }
 
             System.out.println("Another thread, once it is free: " + inAnotherThread(stock));
+        }
+    }
+
+    private static void reserve(DistributedLock stock) {
+        stock.lock(); // The same thread again: counted here, the store is not asked.
+        try {
+            System.out.println("This thread holds the lock " + stock.holdCount() + " times.");
+        } finally {
+            stock.unlock();
         }
     }
 

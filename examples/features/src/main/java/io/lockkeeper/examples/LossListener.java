@@ -20,9 +20,8 @@ public final class LossListener {
             System.out.println("This process is the leader: " + lease.isHeld());
 
             // Somebody with admin rights takes the lock away. A store that is flushed or down has the same effect.
-            admin.forceRelease()
-                    .map((ForceRelease force) -> force.forceRelease("leader"))
-                    .orElseThrow();
+            ForceRelease force = admin.forceRelease().orElseThrow();
+            System.out.println("Taken from " + force.forceRelease("leader").orElseThrow());
 
             LeaseLoss loss = told.join();
             System.out.println("No longer, because " + loss.reason().sentence() + ".");

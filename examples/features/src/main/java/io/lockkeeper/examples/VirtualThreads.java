@@ -2,9 +2,10 @@ package io.lockkeeper.examples;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
+import java.util.Collections;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A thousand virtual threads at one lock: waiting costs no platform thread, and the counter is exact.
@@ -21,18 +22,15 @@ public final class VirtualThreads {
     public static void main(String[] args) throws InterruptedException {
         visitors = 0;
         try (LockClient locks = LockClient.connect("memory:virtual-threads")) {
+            Callable<Boolean> visitor = () -> {
+                try (Lease lease = locks.lock("visitors").acquire()) {
+                    visitors++;
+                    return lease.isHeld();
+                }
+            };
             ExecutorService threads = oneThreadPerTask();
-            for (int visitor = 0; visitor < 1000; visitor++) {
-                threads.submit(() -> {
-                    try (Lease lease = locks.lock("visitors").acquire()) {
-                        lease.ensureHeld();
-                        visitors++;
-                    }
-                    return null;
-                });
-            }
+            threads.invokeAll(Collections.nCopies(1000, visitor)); // Returns when all are done.
             threads.shutdown();
-            System.out.println("All came in: " + threads.awaitTermination(30, TimeUnit.SECONDS));
             System.out.println("Counted " + visitors + " visitors of 1000.");
         }
     }
