@@ -6,9 +6,12 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockEvent;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 /** A listener for events: everything that happens to a client's locks, for logs and metrics. */
 public final class EventListener {
+    private static final CountDownLatch ENOUGH = new CountDownLatch(3);
+
     private EventListener() {}
 
     /** Runs the example. */
@@ -16,13 +19,16 @@ public final class EventListener {
         ClientOptions observed = ClientOptions.defaults().withListener(EventListener::print);
         try (LockClient locks = LockClient.connect("memory:event-listener", observed)) {
             DistributedLock stock = locks.lock("stock:42");
-            CompletableFuture<Lease> second;
+            CompletableFuture<Void> second;
+            CompletableFuture<Void> third;
 
             try (Lease first = stock.acquire()) {
                 first.ensureHeld();
-                second = stock.acquireAsync(); // Waits, then is handed the lock within the process.
+                second = stock.acquireAsync().thenCompose(Lease::closeAsync); // Waits.
+                third = stock.acquireAsync().thenCompose(Lease::closeAsync);
             }
-            second.join().close();
+            CompletableFuture.allOf(second, third).join();
+            ENOUGH.await(); // Listeners run on a thread of the client's own, a moment later.
         }
     }
 
@@ -34,6 +40,10 @@ public final class EventListener {
         } else if (event instanceof LockEvent.Lost lost) {
             System.out.println(
                     "LOST " + lost.name() + ": " + lost.loss().reason().sentence());
+        } else if (event instanceof LockEvent.Released released) {
+            System.out.println(
+                    "released " + released.name() + " after " + released.held().toNanos() / 1000 + " µs");
+            ENOUGH.countDown();
         } else {
             System.out.println("also: " + event);
         }

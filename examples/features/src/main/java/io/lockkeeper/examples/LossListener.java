@@ -1,9 +1,11 @@
 package io.lockkeeper.examples;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LockClient;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** A listener for losses: a lock that is lost tells its holder when and why. */
@@ -12,7 +14,9 @@ public final class LossListener {
 
     /** Runs the example. */
     public static void main(String[] args) throws InterruptedException {
-        try (LockClient locks = LockClient.connect("memory:loss-listener");
+        // A loss that the store can't tell at once is noticed at the next renewal: here after 100 ms, a third of this.
+        ClientOptions lease300ms = ClientOptions.defaults().withLease(Duration.ofMillis(300));
+        try (LockClient locks = LockClient.connect("memory:loss-listener", lease300ms);
                 LockClient admin = LockClient.connect("memory:loss-listener")) {
             CompletableFuture<LeaseLoss> told = new CompletableFuture<>();
 

@@ -14,11 +14,11 @@ public final class RenewedLease {
 
     /** Runs the example. */
     public static void main(String[] args) throws InterruptedException {
-        ClientOptions lease200ms = ClientOptions.defaults().withLease(Duration.ofMillis(200)); // Default: 30 s.
-        try (LockClient locks = LockClient.connect("memory:renewed-lease", lease200ms);
+        ClientOptions lease900ms = ClientOptions.defaults().withLease(Duration.ofMillis(900)); // Default: 30 s.
+        try (LockClient locks = LockClient.connect("memory:renewed-lease", lease900ms);
                 Lease lease = locks.lock("import:catalogue").acquire()) {
             for (int part = 1; part <= 4; part++) {
-                Thread.sleep(150); // The work; together it takes three leases.
+                Thread.sleep(350); // The work; together it takes longer than one lease.
                 lease.ensureHeld(); // Costs no round trip.
                 System.out.println("Imported part " + part + "; the lease has "
                         + lease.remaining().orElseThrow().toMillis() + " ms left and is renewed in time.");
