@@ -88,6 +88,9 @@ final class LocalLock {
             occupancy.loseIfExpired();
             if (around.closed()) {
                 queue.answer(this, waiter, new Answer.Failed(new ClientClosedException(name)));
+                retireIfForgotten();
+            } else if (!waiter.mayWait() && phase != Phase.HELD && trouble != null) {
+                queue.answer(this, waiter, new Answer.Failed(trouble));
             } else if (!waiter.mayWait() && (phase == Phase.HELD || !queue.isEmpty())) {
                 queue.answer(this, waiter, new Answer.Refused(lastHolder()));
             } else {
