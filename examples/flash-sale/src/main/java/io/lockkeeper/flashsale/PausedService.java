@@ -14,7 +14,7 @@ record PausedService() implements Scene {
     public boolean play(Sale sale) throws IOException, InterruptedException {
         ServiceProcess slow = sale.services().first();
         ServiceProcess quick = sale.services().second();
-        boolean leases = sale.store().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        boolean leases = sale.opening().expiry() == Guarantees.Expiry.STORE_CLOCK;
         sale.supply(ARTICLE, STOCK);
 
         slow.tell(new SingleOrder(ARTICLE, 3, Safety.LOCKED, Duration.ofSeconds(30)));
