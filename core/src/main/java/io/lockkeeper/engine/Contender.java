@@ -88,7 +88,7 @@ final class Contender {
         } else if (outcome instanceof ClaimOutcome.Queued waiting) {
             queued(waiting, sentAt);
         } else if (outcome instanceof ClaimOutcome.Busy busy) {
-            busy(busy);
+            busy(sent, busy);
         } else {
             forget();
             lock.proceed();
@@ -168,7 +168,7 @@ final class Contender {
         }
     }
 
-    private void busy(ClaimOutcome.Busy reply) {
+    private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
         uncertain = false;
         holder = reply.holder();
@@ -178,6 +178,11 @@ final class Contender {
             return;
         }
         lock.waitsFor(holder);
+        if (askAgain || (!sent.mayQueue() && push.listening())) {
+            askAgain = false;
+            recheck(); // It became free, or could be queued, while this reply was on its way.
+            return;
+        }
         recheckAfter(Backoff.spread(reply.retryAfter().toNanos()));
         if (push.possible() && !push.listening()) {
             guard.then(push::listen);

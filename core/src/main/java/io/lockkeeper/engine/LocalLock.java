@@ -89,6 +89,8 @@ final class LocalLock {
             if (around.closed()) {
                 queue.answer(this, waiter, new Answer.Failed(new ClientClosedException(name)));
                 retireIfForgotten();
+            } else if (!waiter.mayWait() && phase != Phase.HELD && trouble != null) {
+                queue.answer(this, waiter, new Answer.Failed(trouble));
             } else if (!waiter.mayWait() && (phase == Phase.HELD || !queue.isEmpty())) {
                 queue.answer(this, waiter, new Answer.Refused(lastHolder()));
             } else {

@@ -29,7 +29,8 @@ final class Tenure {
         this.began = now;
         this.contended = contended;
         this.nextToken = grant.firstToken();
-        this.renewAt = now + lease / 3;
+        // By the deadline, not by now: of a lease that was granted earlier, less than two thirds may be left.
+        this.renewAt = deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (lease - lease / 3);
     }
 
     Grant grant() {
