@@ -15,10 +15,10 @@ record Sale(Services services, Path folder, Opening opening, PrintStream out) {
         }
     }
 
-    /** How many items of an article are left. */
-    int left(String article) throws IOException {
-        try (StockFile stock = StockFile.open(folder.resolve(article))) {
-            return stock.read().amount();
+    /** Compares what was sold of an article with what is left of it. */
+    Count count(String article, int stock, Tally tally) throws IOException {
+        try (StockFile file = StockFile.open(folder.resolve(article))) {
+            return new Count(stock, tally.items(), file.read(StockFile.NO_TOKEN).amount());
         }
     }
 

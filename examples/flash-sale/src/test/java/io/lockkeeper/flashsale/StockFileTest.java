@@ -18,7 +18,17 @@ class StockFileTest {
             assertThat(stock.write(4, 17)).isTrue();
             assertThat(stock.write(3, 18)).isTrue();
             assertThat(stock.write(1, 17)).isFalse();
-            assertThat(stock.read()).isEqualTo(new StockFile.Content(3, 18));
+            assertThat(stock.read(StockFile.NO_TOKEN)).isEqualTo(new StockFile.Content(3, 18));
+        }
+    }
+
+    @Test
+    void refusesTheOlderTokenOnceTheNextHolderHasRead() throws Exception {
+        try (StockFile stock = StockFile.open(folder.resolve("vases"))) {
+            assertThat(stock.write(4, 17)).isTrue();
+            assertThat(stock.read(18)).isEqualTo(new StockFile.Content(4, 18));
+            assertThat(stock.write(1, 17)).isFalse();
+            assertThat(stock.write(2, 18)).isTrue();
         }
     }
 
@@ -27,14 +37,14 @@ class StockFileTest {
         try (StockFile stock = StockFile.open(folder.resolve("vases"))) {
             assertThat(stock.write(1000, 17)).isTrue();
             assertThat(stock.write(4, 17)).isTrue();
-            assertThat(stock.read()).isEqualTo(new StockFile.Content(4, 17));
+            assertThat(stock.read(StockFile.NO_TOKEN)).isEqualTo(new StockFile.Content(4, 17));
         }
     }
 
     @Test
     void isEmptyAtFirst() throws Exception {
         try (StockFile stock = StockFile.open(folder.resolve("vases"))) {
-            assertThat(stock.read()).isEqualTo(new StockFile.Content(0, StockFile.NO_TOKEN));
+            assertThat(stock.read(StockFile.NO_TOKEN)).isEqualTo(new StockFile.Content(0, StockFile.NO_TOKEN));
         }
     }
 }
