@@ -144,10 +144,22 @@ final class Contender {
     /** A claim to be made undone. */
     record Withdrawal(Claim claim, boolean outcomeUnknown) {}
 
+    /**
+     * A claim that was granted.
+     *
+     * @param grant the grant
+     * @param lease the lease that was asked for, in nanoseconds
+     * @param deadline until when the grant may be relied upon
+     * @param extend whether the lease granted is only a claim time
+     * @param echo whether a copy of the claim may still be on its way to the store
+     */
+    record Gain(Grant grant, long lease, long deadline, boolean extend, boolean echo) {}
+
     private void gained(Grant grant, long deadline, boolean extend) {
         long lease = claim == null ? 0 : claim.lease().toNanos();
+        Gain gain = new Gain(grant, lease, deadline, extend, uncertain);
         forget();
-        lock.gained(grant, lease, deadline, extend);
+        lock.gained(gain);
     }
 
     private void queued(ClaimOutcome.Queued reply, long sentAt) {
@@ -170,7 +182,6 @@ final class Contender {
 
     private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
-        uncertain = false;
         holder = reply.holder();
         if (!lock.headMayWait()) {
             forget();

@@ -68,8 +68,7 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return call(() ->
-                withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
+        return call(() -> withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
     }
 
     @Override

@@ -90,9 +90,7 @@ final class Folder {
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
         }
-        return bytes == null
-                ? busy(name, file, claim, null)
-                : grant(name, claim, new Possession(file, bytes), owner);
+        return bytes == null ? busy(name, file, claim, null) : grant(name, claim, new Possession(file, bytes), owner);
     }
 
     private record Possession(LockFile file, FileLock bytes) {}
@@ -167,9 +165,7 @@ final class Folder {
     /** Whether anyone holds a lock, whose record says so. */
     boolean isHeld(LockRecord lock) throws IOException {
         LockName name = LockName.of(lock.name());
-        return held.containsKey(lock.name())
-                || lockFiles.of(name).isLocked(name.offset())
-                || lock.isWorkedUnder();
+        return held.containsKey(lock.name()) || lockFiles.of(name).isLocked(name.offset()) || lock.isWorkedUnder();
     }
 
     /** Frees what a store holds, as the end of its process would: the records go on saying «held». */

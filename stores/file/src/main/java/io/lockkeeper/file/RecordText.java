@@ -92,8 +92,7 @@ final class RecordText {
                     Instant.parse(field(fields, "since")),
                     new ProcessGroup(group, number(fields, "leader"), field(fields, "realm")));
             boolean held = field(fields, "state").equals("held");
-            return new LockRecord(
-                    field(fields, "name"), held, number(fields, "first"), number(fields, "last"), tenure);
+            return new LockRecord(field(fields, "name"), held, number(fields, "first"), number(fields, "last"), tenure);
         } catch (RuntimeException malformed) {
             throw new DamagedException("It has a field that cannot be read: " + malformed.getMessage());
         }

@@ -96,7 +96,9 @@ final class Run {
     }
 
     private void cancel(Node node) {
-        List<Ticket> open = tickets.stream().filter(ticket -> ticket.node() == node && ticket.isOpen()).toList();
+        List<Ticket> open = tickets.stream()
+                .filter(ticket -> ticket.node() == node && ticket.isOpen())
+                .toList();
         if (!open.isEmpty()) {
             log.note(node.toString(), "cancels");
             open.get(random.nextInt(open.size())).future().cancel(false);
@@ -134,7 +136,8 @@ final class Run {
                 }
             }
         }
-        tickets.removeIf(ticket -> !ticket.isOpen() && (ticket.lease() == null || !ticket.lease().isHeld()));
+        tickets.removeIf(ticket ->
+                !ticket.isOpen() && (ticket.lease() == null || !ticket.lease().isHeld()));
     }
 
     private void comeToRest() {
@@ -146,7 +149,8 @@ final class Run {
         while (!isAtRest()) {
             if (time.nanos() - begun > 5 * LEASE.toNanos()) {
                 throw new AssertionError("After " + LEASE.multipliedBy(5) + " of good weather there is no rest: "
-                        + tickets + ", " + ((Catalogue) eye).list("", 9).toCompletableFuture().join());
+                        + tickets + ", "
+                        + ((Catalogue) eye).list("", 9).toCompletableFuture().join());
             }
             for (Node node : nodes) {
                 for (Lease lease : node.held()) {
