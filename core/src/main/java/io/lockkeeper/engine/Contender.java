@@ -25,9 +25,9 @@ final class Contender {
     private final Context context;
     private final Push push;
     private @Nullable Claim claim;
+    private @Nullable Sendings sendings;
     private boolean inFlight;
     private boolean queued;
-    private boolean uncertain;
     private boolean askAgain;
     private long queuedSent;
     private long queuedAt;
@@ -55,14 +55,17 @@ final class Contender {
                 head.policy().lease(),
                 waiting > 1 ? TOKENS : 1,
                 mayQueue);
-        inFlight = true;
-        announce();
+        sendings = new Sendings(claim);
+        sends(sendings);
         return claim;
     }
 
     /** Makes a new claim on behalf of the first waiter and sends it. */
     void begin(Waiter head, int waiting) {
-        transmit(prepare(head, waiting));
+        Claim made = prepare(head, waiting);
+        if (sendings != null) {
+            transmit(made, sendings);
+        }
     }
 
     /** Who held the lock when last seen. */
@@ -73,7 +76,7 @@ final class Contender {
     /** Takes note of a reply, or that there was none. */
     void answered(Claim sent, long sentAt, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
         if (claim == null || !claim.id().equals(sent.id())) {
-            return; // Granted by a push meanwhile, or withdrawn: whoever did that took care of it.
+            return; // Granted by a push meanwhile, or withdrawn; the sendings know that this one was answered.
         }
         inFlight = false;
         if (outcome == null) {
@@ -92,6 +95,14 @@ final class Contender {
             forget();
             lock.proceed();
         }
+    }
+
+    /** Takes note of the reply to a claim that was part of an exchange. */
+    void exchanged(Claim sent, long sentAt, ClaimOutcome outcome) {
+        if (sendings != null) {
+            sendings.settled();
+        }
+        answered(sent, sentAt, outcome, null);
     }
 
     /** Takes note of a grant that came without being asked. Whether it was for the current claim. */
@@ -114,7 +125,7 @@ final class Contender {
 
     /** Sends the claim again: a timer ran out, or the store hinted. */
     void recheck() {
-        if (claim == null) {
+        if (claim == null || sendings == null) {
             return;
         }
         if (inFlight) {
@@ -125,16 +136,14 @@ final class Contender {
         if (!claim.mayQueue() && push.listening()) {
             claim = claim.withMayQueue(true);
         }
-        inFlight = true;
-        announce();
-        transmit(claim);
+        sends(sendings);
+        transmit(claim, sendings);
     }
 
     /** Ends the contention without a grant: the claim that must be withdrawn, if any. */
     @Nullable Withdrawal end() {
-        Withdrawal needed = claim != null && (inFlight || queued || uncertain)
-                ? new Withdrawal(claim, inFlight || uncertain)
-                : null;
+        boolean unknown = sendings != null && sendings.late() != null;
+        Withdrawal needed = claim != null && (queued || unknown) ? new Withdrawal(claim, unknown) : null;
         forget();
         return needed;
     }
@@ -144,8 +153,11 @@ final class Contender {
 
     private void gained(Grant grant, long deadline, boolean extend) {
         long lease = claim == null ? 0 : claim.lease().toNanos();
+        Sendings unanswered = sendings;
         forget();
-        lock.gained(grant, lease, deadline, extend);
+        Tenure tenure = lock.tenure(grant, lease, deadline);
+        tenure.claimedBy(unanswered);
+        lock.gained(tenure, extend);
     }
 
     private void queued(ClaimOutcome.Queued reply, long sentAt) {
@@ -168,10 +180,8 @@ final class Contender {
 
     private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
-        uncertain = false;
         holder = reply.holder();
         if (!lock.headMayWait()) {
-            forget();
             lock.refuseHead(reply.holder());
             return;
         }
@@ -189,24 +199,36 @@ final class Contender {
 
     private void failed(RuntimeException failure) {
         if (failure instanceof StoreUnavailableException unavailable) {
-            uncertain |= unavailable.outcomeUnknown();
             failures++;
             if (lock.headMayWait()) {
                 recheckAfter(Backoff.afterFailures(failures));
                 lock.storeFailed(unavailable);
                 return;
             }
-        } else {
-            uncertain = true;
         }
         lock.failHead(failure);
     }
 
-    private void transmit(Claim sending) {
+    private void sends(Sendings sending) {
+        inFlight = true;
+        sending.sent();
+        announce();
+    }
+
+    private void transmit(Claim sending, Sendings of) {
         guard.then(() -> {
             long sent = context.now();
-            Calls.to(() -> context.store().claim(sending))
-                    .whenComplete((outcome, error) -> lock.answered(sending, sent, outcome, error));
+            Calls.to(() -> context.store().claim(sending)).whenComplete((outcome, error) -> {
+                boolean neverSent = error != null
+                        && Failures.of(error) instanceof StoreUnavailableException failure
+                        && !failure.outcomeUnknown();
+                guard.run(() -> {
+                    if (outcome != null || neverSent) {
+                        of.settled();
+                    }
+                    answered(sending, sent, outcome, error);
+                });
+            });
         });
     }
 
@@ -232,7 +254,8 @@ final class Contender {
         claim = null;
         early = null;
         holder = null;
-        inFlight = queued = uncertain = askAgain = false;
+        sendings = null;
+        inFlight = queued = askAgain = false;
         attempts = failures = 0;
     }
 }

@@ -184,7 +184,7 @@ final class LocalLock {
     private void giveBack(Tenure tenure, @Nullable Hold closed) {
         phase = Phase.RELEASING;
         Waiter head = queue.head();
-        if (head != null && context.store() instanceof Exchange exchange) {
+        if (head != null && tenure.late() == null && context.store() instanceof Exchange exchange) {
             retreat.exchange(tenure, closed, exchange, contender.prepare(head, queue.size() + 1));
         } else {
             retreat.release(tenure, closed);
@@ -206,17 +206,16 @@ final class LocalLock {
 
     // ---- what the contender finds out -----------------------------------------------------------
 
-    /** A reply to a claim, or the lack of one. */
-    void answered(Claim claim, long sent, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
-        guard.run(() -> contender.answered(claim, sent, outcome, error));
+    /** The tenure that a grant begins. */
+    Tenure tenure(Grant grant, long lease, long deadline) {
+        boolean contended = grant.contended() || !around.push().listening();
+        return new Tenure(grant, lease, deadline, context.now(), contended);
     }
 
     /** The store gave this client the lock. */
-    void gained(Grant grant, long lease, long deadline, boolean extend) {
-        boolean contended = grant.contended() || !around.push().listening();
-        Tenure tenure = new Tenure(grant, lease, deadline, context.now(), contended);
+    void gained(Tenure tenure, boolean extend) {
         Waiter first = queue.head();
-        if (first == null || context.now() >= deadline) {
+        if (first == null || context.now() >= tenure.deadline()) {
             giveBack(tenure, null);
             return;
         }
@@ -233,7 +232,7 @@ final class LocalLock {
 
     void refuseHead(@Nullable Holder holder) {
         queue.answer(this, queue.take(), new Answer.Refused(holder));
-        proceed();
+        stopContending();
     }
 
     void failHead(RuntimeException failure) {
@@ -293,7 +292,7 @@ final class LocalLock {
     /** An exchange was answered: released, and the new claim's outcome. */
     void exchanged(Claim next, long sent, ClaimOutcome outcome) {
         phase = Phase.CLAIMING;
-        contender.answered(next, sent, outcome, null);
+        contender.exchanged(next, sent, outcome);
         if (queue.isEmpty() && phase == Phase.CLAIMING) {
             stopContending();
         }
@@ -301,7 +300,7 @@ final class LocalLock {
 
     /** A holding was lost; what is left of its tenure goes back, if anything is. */
     void vacated(Tenure tenure, boolean gone) {
-        if (gone) {
+        if (gone && tenure.late() == null) {
             proceed();
         } else {
             giveBack(tenure, null);

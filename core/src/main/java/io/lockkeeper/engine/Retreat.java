@@ -74,7 +74,7 @@ final class Retreat {
                 if (outcome != null) {
                     lock.storeAnswered();
                     settle(closed, failures == 0 ? outcome : new ReleaseOutcome.Released());
-                    lock.released();
+                    released(tenure);
                 } else {
                     failed(tenure, closed, Failures.of(error), failures + 1);
                 }
@@ -96,7 +96,16 @@ final class Retreat {
             });
         } else {
             LOG.warn("The lock '{}' could not be released; it comes free when its lease ends.", lock.name(), failure);
+            released(tenure);
+        }
+    }
+
+    private void released(Tenure tenure) {
+        Claim late = tenure.late();
+        if (late == null) {
             lock.released();
+        } else {
+            withdraw(new Contender.Withdrawal(late, true));
         }
     }
 

@@ -2,8 +2,10 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This process's time as the store's holder of a lock: one grant, from which its threads hold in turn.
@@ -15,6 +17,7 @@ final class Tenure {
     private final Grant grant;
     private final long began;
     private long lease;
+    private @Nullable Sendings sendings;
     private volatile long deadline;
     private long nextToken;
     private int run;
@@ -35,6 +38,16 @@ final class Tenure {
 
     Grant grant() {
         return grant;
+    }
+
+    /** Takes note of how its claim was sent. */
+    void claimedBy(@Nullable Sendings sent) {
+        sendings = sent;
+    }
+
+    /** Its claim, if that may still arrive once more: it is withdrawn after the release. */
+    @Nullable Claim late() {
+        return sendings == null ? null : sendings.late();
     }
 
     /** Until when the grant may be relied upon, or {@link Deadlines#NEVER}. */
