@@ -140,9 +140,13 @@ final class Hold implements Lease, Answer {
         return Math.min(tenure.deadline(), limit);
     }
 
-    /** Whether the store's lease is to be prolonged beyond what was granted. */
+    /**
+     * Whether the store's lease is to be prolonged beyond what was granted. That a fixed lease ends a little early, by
+     * the margin of its deadline and the time of the reply, is not worth a request.
+     */
     boolean wantsRenewal() {
-        return renewed || limit > tenure.deadline();
+        long deadline = tenure.deadline();
+        return renewed || (deadline != Deadlines.NEVER && limit - deadline > (limit - since) / 8);
     }
 
     /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
