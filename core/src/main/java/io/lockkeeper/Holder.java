@@ -14,8 +14,7 @@ package io.lockkeeper;
  * @param description what the client or the lock's options said
  * @param processGroup the POSIX process group that works under the lock, or 0 for none
  */
-public record Holder(
-        String client, String host, long pid, String thread, String description, long processGroup) {
+public record Holder(String client, String host, long pid, String thread, String description, long processGroup) {
 
     private static final int LONGEST = 200;
 

@@ -13,8 +13,10 @@ public final class LeaseLostException extends LockException {
      * @param loss when and why it was lost
      */
     public LeaseLostException(LeaseLoss loss) {
-        super("The lease of the lock '" + loss.name() + "' (token " + loss.token() + ") was lost at " + loss.when() + ": "
-                + loss.reason().sentence() + ".", null);
+        super(
+                "The lease of the lock '" + loss.name() + "' (token " + loss.token() + ") was lost at " + loss.when()
+                        + ": " + loss.reason().sentence() + ".",
+                null);
         this.loss = loss;
     }
 

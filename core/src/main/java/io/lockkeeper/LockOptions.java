@@ -76,8 +76,7 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withFixedLease(Duration lease) {
-        return new LockOptions(
-                maxWait, new LeasePolicy.Fixed(lease), purpose, onLost, interruptOnLoss, description);
+        return new LockOptions(maxWait, new LeasePolicy.Fixed(lease), purpose, onLost, interruptOnLoss, description);
     }
 
     /**
@@ -87,8 +86,7 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withRenewedLease(Duration lease) {
-        return new LockOptions(
-                maxWait, new LeasePolicy.Renewed(lease), purpose, onLost, interruptOnLoss, description);
+        return new LockOptions(maxWait, new LeasePolicy.Renewed(lease), purpose, onLost, interruptOnLoss, description);
     }
 
     /**
@@ -130,8 +128,7 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withDescription(String description) {
-        return new LockOptions(
-                maxWait, lease, purpose, onLost, interruptOnLoss, Holder.cut(description));
+        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, Holder.cut(description));
     }
 
     /**

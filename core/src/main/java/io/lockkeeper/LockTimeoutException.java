@@ -21,8 +21,10 @@ public final class LockTimeoutException extends LockException {
      * @param holder who held it when last seen, if known
      */
     public LockTimeoutException(String name, Duration waited, @Nullable Holder holder) {
-        super("The lock '" + name + "' could not be had within " + waited.toMillis() + " ms"
-                + (holder == null ? "." : "; it is held by " + holder + "."), null);
+        super(
+                "The lock '" + name + "' could not be had within " + waited.toMillis() + " ms"
+                        + (holder == null ? "." : "; it is held by " + holder + "."),
+                null);
         this.name = name;
         this.waited = waited;
         this.holder = holder;

@@ -13,6 +13,9 @@ public final class WeakGuaranteeException extends LockException {
      * @param refusal the store's sentence: why not, and what would have to change
      */
     public WeakGuaranteeException(String name, Purpose purpose, String refusal) {
-        super("The lock '" + name + "' is declared for " + purpose + ", which this store does not guarantee: " + refusal, null);
+        super(
+                "The lock '" + name + "' is declared for " + purpose + ", which this store does not guarantee: "
+                        + refusal,
+                null);
     }
 }

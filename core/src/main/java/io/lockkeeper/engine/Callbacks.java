@@ -15,8 +15,8 @@ final class Callbacks implements Executor {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
 
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+    private final ThreadPoolExecutor threads =
+            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
                 Thread thread = new Thread(task, "lockkeeper-callback");
                 thread.setDaemon(true);
                 return thread;

@@ -25,9 +25,9 @@ final class Contender {
     private final Context context;
     private final Push push;
     private @Nullable Claim claim;
-    private @Nullable Sendings sendings;
     private boolean inFlight;
     private boolean queued;
+    private boolean uncertain;
     private boolean askAgain;
     private long queuedSent;
     private long queuedAt;
@@ -55,28 +55,26 @@ final class Contender {
                 head.policy().lease(),
                 waiting > 1 ? TOKENS : 1,
                 mayQueue);
-        sendings = new Sendings(claim);
-        sends(sendings);
+        inFlight = true;
+        announce();
         return claim;
     }
 
     /** Makes a new claim on behalf of the first waiter and sends it. */
     void begin(Waiter head, int waiting) {
-        Claim made = prepare(head, waiting);
-        if (sendings != null) {
-            transmit(made, sendings);
-        }
+        transmit(prepare(head, waiting));
     }
 
     /** Who held the lock when last seen. */
-    @Nullable Holder holder() {
+    @Nullable
+    Holder holder() {
         return holder;
     }
 
     /** Takes note of a reply, or that there was none. */
     void answered(Claim sent, long sentAt, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
         if (claim == null || !claim.id().equals(sent.id())) {
-            return; // Granted by a push meanwhile, or withdrawn; the sendings know that this one was answered.
+            return; // Granted by a push meanwhile, or withdrawn: whoever did that took care of it.
         }
         inFlight = false;
         if (outcome == null) {
@@ -95,14 +93,6 @@ final class Contender {
             forget();
             lock.proceed();
         }
-    }
-
-    /** Takes note of the reply to a claim that was part of an exchange. */
-    void exchanged(Claim sent, long sentAt, ClaimOutcome outcome) {
-        if (sendings != null) {
-            sendings.settled();
-        }
-        answered(sent, sentAt, outcome, null);
     }
 
     /** Takes note of a grant that came without being asked. Whether it was for the current claim. */
@@ -125,7 +115,7 @@ final class Contender {
 
     /** Sends the claim again: a timer ran out, or the store hinted. */
     void recheck() {
-        if (claim == null || sendings == null) {
+        if (claim == null) {
             return;
         }
         if (inFlight) {
@@ -136,14 +126,17 @@ final class Contender {
         if (!claim.mayQueue() && push.listening()) {
             claim = claim.withMayQueue(true);
         }
-        sends(sendings);
-        transmit(claim, sendings);
+        inFlight = true;
+        announce();
+        transmit(claim);
     }
 
     /** Ends the contention without a grant: the claim that must be withdrawn, if any. */
-    @Nullable Withdrawal end() {
-        boolean unknown = sendings != null && sendings.late() != null;
-        Withdrawal needed = claim != null && (queued || unknown) ? new Withdrawal(claim, unknown) : null;
+    @Nullable
+    Withdrawal end() {
+        Withdrawal needed = claim != null && (inFlight || queued || uncertain)
+                ? new Withdrawal(claim, inFlight || uncertain)
+                : null;
         forget();
         return needed;
     }
@@ -151,13 +144,22 @@ final class Contender {
     /** A claim to be made undone. */
     record Withdrawal(Claim claim, boolean outcomeUnknown) {}
 
+    /**
+     * A claim that was granted.
+     *
+     * @param grant the grant
+     * @param lease the lease that was asked for, in nanoseconds
+     * @param deadline until when the grant may be relied upon
+     * @param extend whether the lease granted is only a claim time
+     * @param echo whether a copy of the claim may still be on its way to the store
+     */
+    record Gain(Grant grant, long lease, long deadline, boolean extend, boolean echo) {}
+
     private void gained(Grant grant, long deadline, boolean extend) {
         long lease = claim == null ? 0 : claim.lease().toNanos();
-        Sendings unanswered = sendings;
+        Gain gain = new Gain(grant, lease, deadline, extend, uncertain || inFlight);
         forget();
-        Tenure tenure = lock.tenure(grant, lease, deadline);
-        tenure.claimedBy(unanswered);
-        lock.gained(tenure, extend);
+        lock.gained(gain);
     }
 
     private void queued(ClaimOutcome.Queued reply, long sentAt) {
@@ -182,6 +184,7 @@ final class Contender {
         queued = false;
         holder = reply.holder();
         if (!lock.headMayWait()) {
+            forget();
             lock.refuseHead(reply.holder());
             return;
         }
@@ -199,36 +202,24 @@ final class Contender {
 
     private void failed(RuntimeException failure) {
         if (failure instanceof StoreUnavailableException unavailable) {
+            uncertain |= unavailable.outcomeUnknown();
             failures++;
             if (lock.headMayWait()) {
                 recheckAfter(Backoff.afterFailures(failures));
                 lock.storeFailed(unavailable);
                 return;
             }
+        } else {
+            uncertain = true;
         }
         lock.failHead(failure);
     }
 
-    private void sends(Sendings sending) {
-        inFlight = true;
-        sending.sent();
-        announce();
-    }
-
-    private void transmit(Claim sending, Sendings of) {
+    private void transmit(Claim sending) {
         guard.then(() -> {
             long sent = context.now();
-            Calls.to(() -> context.store().claim(sending)).whenComplete((outcome, error) -> {
-                boolean neverSent = error != null
-                        && Failures.of(error) instanceof StoreUnavailableException failure
-                        && !failure.outcomeUnknown();
-                guard.run(() -> {
-                    if (outcome != null || neverSent) {
-                        of.settled();
-                    }
-                    answered(sending, sent, outcome, error);
-                });
-            });
+            Calls.to(() -> context.store().claim(sending))
+                    .whenComplete((outcome, error) -> lock.answered(sending, sent, outcome, error));
         });
     }
 
@@ -254,8 +245,7 @@ final class Contender {
         claim = null;
         early = null;
         holder = null;
-        sendings = null;
-        inFlight = queued = askAgain = false;
+        inFlight = queued = uncertain = askAgain = false;
         attempts = failures = 0;
     }
 }

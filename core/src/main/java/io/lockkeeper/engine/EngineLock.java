@@ -116,7 +116,8 @@ final class EngineLock implements DistributedLock {
         Hold hold = owned();
         if (hold == null) {
             throw new NotHeldException(
-                    "The thread '" + Thread.currentThread().getName() + "' does not hold the lock '" + name + "'.", null);
+                    "The thread '" + Thread.currentThread().getName() + "' does not hold the lock '" + name + "'.",
+                    null);
         }
         if (hold.leaveOnce() > 0) {
             LeaseLoss loss = hold.isHeld() ? null : hold.expireIfDue();
@@ -134,8 +135,9 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public Condition newCondition() {
-        throw new UnsupportedOperationException("Conditions do not reach across processes; let the waiting side poll, or"
-                + " use a queue of your database or broker.");
+        throw new UnsupportedOperationException(
+                "Conditions do not reach across processes; let the waiting side poll, or"
+                        + " use a queue of your database or broker.");
     }
 
     @Override
@@ -232,8 +234,7 @@ final class EngineLock implements DistributedLock {
     }
 
     private NotHeldException lost(LeaseLostException loss) {
-        return new NotHeldException(
-                "The lock '" + name + "' is not held any more: " + loss.getMessage(), loss);
+        return new NotHeldException("The lock '" + name + "' is not held any more: " + loss.getMessage(), loss);
     }
 
     private static void throwIfInterrupted() throws InterruptedException {

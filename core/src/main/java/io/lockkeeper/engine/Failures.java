@@ -17,6 +17,7 @@ final class Failures {
             return unchecked;
         }
         return new IllegalStateException(
-                cause == null ? "The store answered nothing; that is a mistake in the store." : cause.toString(), cause);
+                cause == null ? "The store answered nothing; that is a mistake in the store." : cause.toString(),
+                cause);
     }
 }

@@ -23,6 +23,7 @@ final class Hold implements Lease, Answer {
     private final Waiter waiter;
     private final long token;
     private final long since;
+    private final long tolerance;
     private volatile boolean renewed;
     private volatile long limit;
     private volatile @Nullable LeaseLoss loss;
@@ -38,7 +39,9 @@ final class Hold implements Lease, Answer {
         this.token = tenure.takeToken();
         this.since = now;
         this.renewed = waiter.policy() instanceof LeasePolicy.Renewed;
-        this.limit = renewed ? Deadlines.NEVER : now + waiter.policy().lease().toNanos();
+        long lease = waiter.policy().lease().toNanos();
+        this.limit = renewed ? Deadlines.NEVER : now + lease;
+        this.tolerance = lease / 10;
         waiter.options().onLost().ifPresent(listener -> {
             listeners = new ArrayList<>(1);
             listeners.add(listener);
@@ -115,7 +118,8 @@ final class Hold implements Lease, Answer {
     }
 
     /** The loss, if the lease is lost or its deadline has passed. */
-    @Nullable LeaseLoss expireIfDue() {
+    @Nullable
+    LeaseLoss expireIfDue() {
         return occupancy.expireIfDue(this);
     }
 
@@ -141,12 +145,11 @@ final class Hold implements Lease, Answer {
     }
 
     /**
-     * Whether the store's lease is to be prolonged beyond what was granted. That a fixed lease ends a little early, by
-     * the margin of its deadline and the time of the reply, is not worth a request.
+     * Whether the store's lease is to be prolonged. That of a fixed lease is only if the grant is much shorter than
+     * what was asked for, as a pushed one is; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        long deadline = tenure.deadline();
-        return renewed || (deadline != Deadlines.NEVER && limit - deadline > (limit - since) / 8);
+        return renewed || limit - tenure.deadline() > tolerance;
     }
 
     /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
@@ -177,12 +180,14 @@ final class Hold implements Lease, Answer {
         return --count;
     }
 
-    @Nullable LeaseLoss loss() {
+    @Nullable
+    LeaseLoss loss() {
         return loss;
     }
 
     /** The outcome of closing, once it has begun. */
-    @Nullable CompletableFuture<Void> closing() {
+    @Nullable
+    CompletableFuture<Void> closing() {
         return closing;
     }
 
@@ -219,6 +224,7 @@ final class Hold implements Lease, Answer {
 
     @Override
     public String toString() {
-        return "Lease[" + name() + ", token " + token + (loss != null ? ", lost" : closing != null ? ", closed" : "") + "]";
+        return "Lease[" + name() + ", token " + token + (loss != null ? ", lost" : closing != null ? ", closed" : "")
+                + "]";
     }
 }

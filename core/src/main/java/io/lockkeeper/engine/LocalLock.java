@@ -184,7 +184,7 @@ final class LocalLock {
     private void giveBack(Tenure tenure, @Nullable Hold closed) {
         phase = Phase.RELEASING;
         Waiter head = queue.head();
-        if (head != null && tenure.late() == null && context.store() instanceof Exchange exchange) {
+        if (head != null && context.store() instanceof Exchange exchange) {
             retreat.exchange(tenure, closed, exchange, contender.prepare(head, queue.size() + 1));
         } else {
             retreat.release(tenure, closed);
@@ -206,22 +206,23 @@ final class LocalLock {
 
     // ---- what the contender finds out -----------------------------------------------------------
 
-    /** The tenure that a grant begins. */
-    Tenure tenure(Grant grant, long lease, long deadline) {
-        boolean contended = grant.contended() || !around.push().listening();
-        return new Tenure(grant, lease, deadline, context.now(), contended);
+    /** A reply to a claim, or the lack of one. */
+    void answered(Claim claim, long sent, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
+        guard.run(() -> contender.answered(claim, sent, outcome, error));
     }
 
     /** The store gave this client the lock. */
-    void gained(Tenure tenure, boolean extend) {
+    void gained(Contender.Gain gain) {
+        boolean contended = gain.grant().contended() || !around.push().listening();
+        Tenure tenure = new Tenure(gain, context.now(), contended);
         Waiter first = queue.head();
-        if (first == null || context.now() >= tenure.deadline()) {
+        if (first == null || context.now() >= gain.deadline()) {
             giveBack(tenure, null);
             return;
         }
         phase = Phase.HELD;
         queue.answer(this, queue.take(), occupancy.begin(first, tenure, false));
-        if (extend) {
+        if (gain.extend()) {
             occupancy.extend(tenure, first.policy().lease().toNanos());
         }
     }
@@ -232,7 +233,7 @@ final class LocalLock {
 
     void refuseHead(@Nullable Holder holder) {
         queue.answer(this, queue.take(), new Answer.Refused(holder));
-        stopContending();
+        proceed();
     }
 
     void failHead(RuntimeException failure) {
@@ -292,7 +293,7 @@ final class LocalLock {
     /** An exchange was answered: released, and the new claim's outcome. */
     void exchanged(Claim next, long sent, ClaimOutcome outcome) {
         phase = Phase.CLAIMING;
-        contender.exchanged(next, sent, outcome);
+        contender.answered(next, sent, outcome, null);
         if (queue.isEmpty() && phase == Phase.CLAIMING) {
             stopContending();
         }
@@ -300,7 +301,7 @@ final class LocalLock {
 
     /** A holding was lost; what is left of its tenure goes back, if anything is. */
     void vacated(Tenure tenure, boolean gone) {
-        if (gone && tenure.late() == null) {
+        if (gone) {
             proceed();
         } else {
             giveBack(tenure, null);

@@ -28,7 +28,8 @@ final class LocalQueue {
     }
 
     /** The first in line, or null. */
-    @Nullable Waiter head() {
+    @Nullable
+    Waiter head() {
         return waiters.peek();
     }
 

@@ -22,7 +22,8 @@ final class Names {
             }
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
-            throw new IllegalArgumentException("A lock's name is well-formed Unicode; this one has half of a surrogate pair.");
+            throw new IllegalArgumentException(
+                    "A lock's name is well-formed Unicode; this one has half of a surrogate pair.");
         }
         return name;
     }

@@ -37,12 +37,14 @@ final class Occupancy {
     }
 
     /** The current holding, if any. */
-    @Nullable Hold current() {
+    @Nullable
+    Hold current() {
         return hold;
     }
 
     /** What a thread owns, lost or not. Only that thread asks, so the answer stays true. */
-    @Nullable Hold ownedBy(Thread thread) {
+    @Nullable
+    Hold ownedBy(Thread thread) {
         Hold current = hold;
         if (current != null && current.waiter().isOwnedBy(thread)) {
             return current;
@@ -181,7 +183,8 @@ final class Occupancy {
     }
 
     /** Ends a holding if its deadline has passed. The loss, if it is lost. */
-    @Nullable LeaseLoss expireIfDue(Hold held) {
+    @Nullable
+    LeaseLoss expireIfDue(Hold held) {
         guard.run(this::loseIfExpired);
         return held.loss();
     }

@@ -25,7 +25,8 @@ public final class StoreConnector implements Connector {
             }
             known.addAll(provider.schemes());
         }
-        throw new IllegalArgumentException("No store on the class path answers to '" + address.scheme() + ":'; there are "
-                + known + ". Add the store's jar, such as io.lockkeeper:lockkeeper-" + address.scheme() + ".");
+        throw new IllegalArgumentException(
+                "No store on the class path answers to '" + address.scheme() + ":'; there are " + known
+                        + ". Add the store's jar, such as io.lockkeeper:lockkeeper-" + address.scheme() + ".");
     }
 }

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
  */
 final class SystemTicker implements Ticker {
 
-    private static final Ticker SHARED = new SystemTicker(System::nanoTime, () -> System.currentTimeMillis() * 1_000_000);
+    private static final Ticker SHARED =
+            new SystemTicker(System::nanoTime, () -> System.currentTimeMillis() * 1_000_000);
 
     private static final long GAP = 50_000_000;
     private static final long UNDISTURBED = 1_000_000;

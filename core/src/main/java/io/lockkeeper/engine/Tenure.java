@@ -2,10 +2,8 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LeasePolicy;
-import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * This process's time as the store's holder of a lock: one grant, from which its threads hold in turn.
@@ -15,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Tenure {
 
     private final Grant grant;
+    private final boolean echo;
     private final long began;
     private long lease;
-    private @Nullable Sendings sendings;
     private volatile long deadline;
     private long nextToken;
     private int run;
@@ -25,10 +23,11 @@ final class Tenure {
     private long renewAt;
     private long renewalSent = Long.MIN_VALUE;
 
-    Tenure(Grant grant, long lease, long deadline, long now, boolean contended) {
-        this.grant = grant;
-        this.lease = lease;
-        this.deadline = deadline;
+    Tenure(Contender.Gain gain, long now, boolean contended) {
+        this.grant = gain.grant();
+        this.echo = gain.echo();
+        this.lease = gain.lease();
+        this.deadline = gain.deadline();
         this.began = now;
         this.contended = contended;
         this.nextToken = grant.firstToken();
@@ -40,14 +39,9 @@ final class Tenure {
         return grant;
     }
 
-    /** Takes note of how its claim was sent. */
-    void claimedBy(@Nullable Sendings sent) {
-        sendings = sent;
-    }
-
-    /** Its claim, if that may still arrive once more: it is withdrawn after the release. */
-    @Nullable Claim late() {
-        return sendings == null ? null : sendings.late();
+    /** Whether a copy of the claim may still be on its way to the store, which would grant it once more. */
+    boolean mayEcho() {
+        return echo;
     }
 
     /** Until when the grant may be relied upon, or {@link Deadlines#NEVER}. */
@@ -80,7 +74,9 @@ final class Tenure {
         if (nextToken > grant.lastToken()) {
             return false;
         }
-        if (contended && (run >= bounds.maxLocalRun() || now - began >= bounds.maxLocalRunTime().toNanos())) {
+        if (contended
+                && (run >= bounds.maxLocalRun()
+                        || now - began >= bounds.maxLocalRunTime().toNanos())) {
             return false;
         }
         long wanted = heir.lease().toNanos();

@@ -28,7 +28,10 @@ final class Waiter {
     private boolean left;
 
     private Waiter(
-            Request request, @Nullable Thread thread, boolean ownedByThread, @Nullable CompletableFuture<Lease> future) {
+            Request request,
+            @Nullable Thread thread,
+            boolean ownedByThread,
+            @Nullable CompletableFuture<Lease> future) {
         this.options = request.options();
         this.policy = request.policy();
         this.mayWait = request.mayWait();
@@ -70,7 +73,8 @@ final class Waiter {
     }
 
     /** The thread that asked, unless it did not wait for the answer. */
-    @Nullable Thread thread() {
+    @Nullable
+    Thread thread() {
         return thread;
     }
 
@@ -83,11 +87,13 @@ final class Waiter {
         return ownedByThread;
     }
 
-    @Nullable Answer answer() {
+    @Nullable
+    Answer answer() {
         return answer;
     }
 
-    @Nullable CompletableFuture<Lease> future() {
+    @Nullable
+    CompletableFuture<Lease> future() {
         return future;
     }
 

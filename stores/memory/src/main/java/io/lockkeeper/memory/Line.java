@@ -39,7 +39,8 @@ final class Line {
         return waiting != null && waiting.containsKey(claim);
     }
 
-    @Nullable Claim first() {
+    @Nullable
+    Claim first() {
         if (waiting == null) {
             return null;
         }
@@ -54,7 +55,8 @@ final class Line {
         return null;
     }
 
-    @Nullable Claim takeFirst() {
+    @Nullable
+    Claim takeFirst() {
         Claim first = first();
         if (first != null) {
             leave(first.id());

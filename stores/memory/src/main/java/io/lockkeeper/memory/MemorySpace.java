@@ -51,7 +51,8 @@ public final class MemorySpace {
     public static MemorySpace named(String name) {
         NAMED.values().removeIf(space -> space.refersTo(null));
         while (true) {
-            MemorySpace space = NAMED.computeIfAbsent(name, absent -> new WeakReference<>(inSystemTime())).get();
+            MemorySpace space = NAMED.computeIfAbsent(name, absent -> new WeakReference<>(inSystemTime()))
+                    .get();
             if (space != null) {
                 return space;
             }

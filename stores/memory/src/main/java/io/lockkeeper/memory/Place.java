@@ -9,7 +9,6 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -97,14 +96,14 @@ final class Place {
         return release(claim, now);
     }
 
-    @Nullable Holder revoke(long now) {
+    @Nullable
+    Holder revoke(long now) {
         serve(now);
         Claim holder = holding;
         if (holder == null) {
             return null;
         }
-        listeners.tell(
-                holder.id().client(), signals -> signals.lost(name, holder.id(), LeaseLoss.Reason.REVOKED));
+        listeners.tell(holder.id().client(), signals -> signals.lost(name, holder.id(), LeaseLoss.Reason.REVOKED));
         holding = null;
         handOver(now);
         return holder.holder();

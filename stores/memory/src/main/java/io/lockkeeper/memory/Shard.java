@@ -3,7 +3,6 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
@@ -108,8 +107,7 @@ final class Shard {
     }
 
     Optional<LockStatus> inspect(String name) {
-        return Optional.ofNullable(
-                change(name, (place, now) -> place.isIdle(now) ? null : place.status(now, clock)));
+        return Optional.ofNullable(change(name, (place, now) -> place.isIdle(now) ? null : place.status(now, clock)));
     }
 
     int size() {
@@ -148,6 +146,7 @@ final class Shard {
 
     /** What is done with a name that is held or waited for. */
     private interface Step<T> {
-        @Nullable T take(Place place, long now);
+        @Nullable
+        T take(Place place, long now);
     }
 }

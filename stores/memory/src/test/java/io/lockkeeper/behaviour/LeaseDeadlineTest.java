@@ -40,7 +40,9 @@ class LeaseDeadlineTest {
         world.pass(LEASE.minusMillis(60));
         assertThat(lease.isHeld()).isTrue();
         world.pass(Duration.ofMillis(30));
-        assertThat(lease.isHeld()).as("30 ms before the end of the lease, 0.1 % of it").isFalse();
+        assertThat(lease.isHeld())
+                .as("30 ms before the end of the lease, 0.1 % of it")
+                .isFalse();
         assertThat(rival.locks().held()).isEmpty();
         world.pass(Duration.ofSeconds(10));
         assertThat(Party.answer(next).token()).isGreaterThan(lease.token());
@@ -98,7 +100,9 @@ class LeaseDeadlineTest {
         lease.close();
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.remaining()).contains(Duration.ZERO);
-        assertThatThrownBy(lease::ensureHeld).isInstanceOf(NotHeldException.class).hasMessageContaining("closed");
+        assertThatThrownBy(lease::ensureHeld)
+                .isInstanceOf(NotHeldException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test

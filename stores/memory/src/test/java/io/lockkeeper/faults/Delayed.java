@@ -26,8 +26,7 @@ public final class Delayed implements Course {
                 }
             });
         };
-        failure = () -> seen.completeExceptionally(
-                new StoreUnavailableException("No reply came in time.", true, null));
+        failure = () -> seen.completeExceptionally(new StoreUnavailableException("No reply came in time.", true, null));
         return seen;
     }
 

@@ -71,21 +71,25 @@ final class Network implements Courses {
         long back = weather.travel(dice);
         boolean requestLost = down || weather.loses(dice);
         boolean replyLost = weather.loses(dice);
-        log.note(client, "sends " + kind + ", there " + there / 1000 + " us" + (requestLost ? ", lost" : "") + ", back "
-                + back / 1000 + " us" + (replyLost ? ", lost" : ""));
+        log.note(
+                client,
+                "sends " + kind + ", there " + there / 1000 + " us" + (requestLost ? ", lost" : "") + ", back "
+                        + back / 1000 + " us" + (replyLost ? ", lost" : ""));
         if (!requestLost) {
             later(there, () -> {
                 CompletionStage<T> outcome = request.get();
-                outcome.whenComplete((answer, error) ->
-                        log.note(client, kind + " arrived: " + (error == null ? answer : error)));
+                outcome.whenComplete(
+                        (answer, error) -> log.note(client, kind + " arrived: " + (error == null ? answer : error)));
                 if (!replyLost) {
                     later(back, () -> process.run(watched(() -> outcome.thenAccept(seen::complete))));
                 }
             });
         }
         if (requestLost || replyLost || there + back >= TIME_OUT) {
-            later(TIME_OUT, () -> process.run(watched(() -> seen.completeExceptionally(
-                    new StoreUnavailableException("No reply within 1 s.", true, null)))));
+            later(
+                    TIME_OUT,
+                    () -> process.run(watched(() -> seen.completeExceptionally(
+                            new StoreUnavailableException("No reply within 1 s.", true, null)))));
         }
         return seen;
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 record Ticket(Node node, CompletableFuture<Lease> future) {
 
     /** The lease, if it was granted. */
-    @Nullable Lease lease() {
+    @Nullable
+    Lease lease() {
         return future.isDone() && !future.isCompletedExceptionally() ? future.join() : null;
     }
 

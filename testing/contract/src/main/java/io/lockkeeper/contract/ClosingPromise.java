@@ -26,8 +26,12 @@ public interface ClosingPromise extends StoreFixture {
         ann.close();
         assertThat(failure(() -> store.claim(claim))).as("claiming").isNotNull();
         assertThat(failure(() -> store.release(grant))).as("releasing").isNotNull();
-        assertThat(failure(() -> store.renew(List.of(new Renewal(grant, LEASE))))).as("renewing").isNotNull();
-        assertThat(failure(() -> store.withdraw(claim, false))).as("withdrawing").isNotNull();
+        assertThat(failure(() -> store.renew(List.of(new Renewal(grant, LEASE)))))
+                .as("renewing")
+                .isNotNull();
+        assertThat(failure(() -> store.withdraw(claim, false)))
+                .as("withdrawing")
+                .isNotNull();
     }
 
     /** A second close is no failure, and other stores go on. */

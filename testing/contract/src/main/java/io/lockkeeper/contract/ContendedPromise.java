@@ -40,7 +40,9 @@ public interface ContendedPromise extends StoreFixture {
             Grant contended = bob.awaitGrant(first);
             assertThat(contended.contended()).as("of the first in line").isTrue();
             bob.release(contended);
-            assertThat(eve.awaitGrant(second).contended()).as("of the last in line").isFalse();
+            assertThat(eve.awaitGrant(second).contended())
+                    .as("of the last in line")
+                    .isFalse();
         }
     }
 }

@@ -168,8 +168,8 @@ public final class Contender implements AutoCloseable {
      */
     public Grant awaitGrant(Claim claim) {
         return signals.awaitGrant(patience, claim.id())
-                .orElseThrow(() -> new AssertionError(
-                        "No grant of " + claim + " was pushed; what was: " + signals.heard()));
+                .orElseThrow(
+                        () -> new AssertionError("No grant of " + claim + " was pushed; what was: " + signals.heard()));
     }
 
     /**

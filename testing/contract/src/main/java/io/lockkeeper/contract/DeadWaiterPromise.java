@@ -28,8 +28,9 @@ public interface DeadWaiterPromise extends StoreFixture {
             ann.release(grant);
             // A server may take a moment to notice who is gone; its claim time ends by the server's own clock.
             Eventually.eventually(patience(), () -> eve.hold(alive));
-            assertThat(gone).allSatisfy(client -> assertThat(client.signals().heard())
-                    .noneMatch(Signal.Granted.class::isInstance));
+            assertThat(gone)
+                    .allSatisfy(
+                            client -> assertThat(client.signals().heard()).noneMatch(Signal.Granted.class::isInstance));
         }
     }
 

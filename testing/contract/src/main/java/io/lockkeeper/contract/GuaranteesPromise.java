@@ -19,7 +19,8 @@ public interface GuaranteesPromise extends StoreFixture {
             assertThat(guarantees.store()).isNotBlank();
             assertThat(guarantees.survives()).isNotBlank().endsWith(".");
             assertThat(guarantees.refusals().values())
-                    .allSatisfy(refusal -> assertThat(refusal).hasSizeGreaterThan(20).endsWith("."));
+                    .allSatisfy(refusal ->
+                            assertThat(refusal).hasSizeGreaterThan(20).endsWith("."));
         }
     }
 

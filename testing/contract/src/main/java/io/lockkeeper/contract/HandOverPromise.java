@@ -51,7 +51,9 @@ public interface HandOverPromise extends StoreFixture {
             Grant grant = bob.awaitGrant(claim);
             assertThat(bob.renew(LEASE, grant).renewed()).isEqualTo(Set.of(claim.id()));
             Grant again = bob.hold(claim);
-            assertThat(again.firstToken()).as("the token of %s sent again", claim).isEqualTo(grant.firstToken());
+            assertThat(again.firstToken())
+                    .as("the token of %s sent again", claim)
+                    .isEqualTo(grant.firstToken());
             assertThat(again.remainingNanos())
                     .as("what is left after the renewal")
                     .isGreaterThan(grant.remainingNanos());

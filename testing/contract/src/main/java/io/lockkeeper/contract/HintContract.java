@@ -25,6 +25,7 @@ public interface HintContract extends StoreContract {
 
     private static boolean isHint(Signal signal, String name) {
         return signal.equals(new Signal.Free(name))
-                || signal instanceof Signal.Granted granted && granted.grant().name().equals(name);
+                || (signal instanceof Signal.Granted granted
+                        && granted.grant().name().equals(name));
     }
 }

@@ -56,9 +56,10 @@ public interface IdempotencyPromise extends StoreFixture {
             for (CompletionStage<ClaimOutcome> copy : copies) {
                 assertThat(ann.answer(copy))
                         .as("a copy of %s", claim)
-                        .isInstanceOfSatisfying(ClaimOutcome.Granted.class, granted -> assertThat(
-                                        granted.grant().firstToken())
-                                .isEqualTo(grant.firstToken()));
+                        .isInstanceOfSatisfying(
+                                ClaimOutcome.Granted.class,
+                                granted ->
+                                        assertThat(granted.grant().firstToken()).isEqualTo(grant.firstToken()));
             }
         }
     }

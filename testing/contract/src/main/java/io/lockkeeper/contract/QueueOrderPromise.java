@@ -50,7 +50,9 @@ public interface QueueOrderPromise extends StoreFixture {
             Claim first = bob.queue(name);
             Claim second = eve.queue(name);
             int ahead = bob.requeue(first).ahead();
-            assertThat(eve.requeue(second).ahead()).as("the claims before the second").isEqualTo(ahead + 1);
+            assertThat(eve.requeue(second).ahead())
+                    .as("the claims before the second")
+                    .isEqualTo(ahead + 1);
             ann.release(grant);
             Grant handedOn = bob.awaitGrant(first);
             bob.release(handedOn);

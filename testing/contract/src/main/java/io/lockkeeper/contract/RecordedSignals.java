@@ -95,8 +95,10 @@ public final class RecordedSignals implements GrantPush.Signals {
      * @return the grant; empty if patience ended
      */
     public Optional<Grant> awaitGrant(Duration patience, ClaimId claim) {
-        return await(patience, signal -> signal instanceof Signal.Granted granted
-                        && granted.grant().claim().equals(claim))
+        return await(
+                        patience,
+                        signal -> signal instanceof Signal.Granted granted
+                                && granted.grant().claim().equals(claim))
                 .map(signal -> ((Signal.Granted) signal).grant());
     }
 

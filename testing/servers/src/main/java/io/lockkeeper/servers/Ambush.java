@@ -21,6 +21,11 @@ record Ambush(String text, Moment moment, CompletableFuture<Void> sprung) {
         BEFORE_REPLY
     }
 
+    /** Tells whoever waits for it, in another thread than the proxy's: that one takes no orders from itself. */
+    void spring() {
+        var unused = sprung.completeAsync(() -> null);
+    }
+
     boolean isFor(ByteBuffer request) {
         byte[] bytes = new byte[request.remaining()];
         request.duplicate().get(bytes);

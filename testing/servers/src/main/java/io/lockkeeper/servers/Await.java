@@ -22,8 +22,8 @@ public final class Await {
      *
      * @param what completes the sentence "… did not happen within …", such as "the replica's link"
      * @param condition asked in the calling thread; while it throws an exception, it does not hold
-     * @throws AssertionError if it does not hold in time, with the last exception as its cause, or if
-     *     the thread is interrupted, which it then still is
+     * @throws AssertionError if it does not hold in time, with the last exception as its cause, or if the thread is
+     *     interrupted, which it then still is
      */
     public static void until(String what, Duration atMost, Callable<Boolean> condition) {
         long start = System.nanoTime();

@@ -1,6 +1,7 @@
 package io.lockkeeper.servers;
 
 import java.io.File;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -14,8 +15,8 @@ import java.util.Set;
 /**
  * How to start another JVM: its main class and arguments, and what differs from this JVM.
  *
- * <p>It runs on this JVM's Java, with all that is on this one's class path and module path on its class
- * path, and with options for a fast start (C1 only, serial collector). Not thread-safe.
+ * <p>It runs on this JVM's Java, with all that is on this one's class path and module path on its class path, and with
+ * options for a fast start (C1 only, serial collector). Not thread-safe.
  */
 public final class JavaCommand {
     private final Class<?> main;
@@ -83,7 +84,7 @@ public final class JavaCommand {
         try {
             String location = url.toString();
             String root = location.substring(0, location.length() - file.length());
-            return Path.of(new java.net.URI(root.replaceFirst("^jar:", "").replaceFirst("!$", "")));
+            return Path.of(new URI(root.replaceFirst("^jar:", "").replaceFirst("!$", "")));
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException(e);
         }

@@ -45,11 +45,10 @@ public final class JavaProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for a line of standard output, and returns it; the lines before it are skipped, so that the
-     * next call goes on behind it.
+     * Waits for a line of standard output, and returns it; the lines before it are skipped, so that the next call goes
+     * on behind it.
      *
-     * @throws AssertionError if it doesn't come in time, or the output ends before; the message tells what
-     *     came instead
+     * @throws AssertionError if it doesn't come in time, or the output ends before; the message tells what came instead
      */
     public String awaitLine(Predicate<String> wanted, Duration atMost) {
         return lines.await(wanted, atMost)
@@ -105,8 +104,7 @@ public final class JavaProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the JVM to end by itself, and returns its exit code: 128 and the signal's number if a
-     * signal ended it.
+     * Waits for the JVM to end by itself, and returns its exit code: 128 and the signal's number if a signal ended it.
      *
      * @throws AssertionError if it doesn't end in time
      */

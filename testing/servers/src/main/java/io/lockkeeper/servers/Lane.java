@@ -9,8 +9,8 @@ import java.util.Deque;
 /**
  * One direction of one proxied connection: bytes in flight, in order, until they are due.
  *
- * <p>Holds at most {@value #MOST_BYTES} bytes and one read more; then it leaves them to the kernel, which
- * slows the sender. Belongs to the proxy's thread.
+ * <p>Holds at most {@value #MOST_BYTES} bytes and one read more; then it leaves them to the kernel, which slows the
+ * sender. Belongs to the proxy's thread.
  */
 final class Lane {
     private static final int MOST_BYTES = 256 * 1024;

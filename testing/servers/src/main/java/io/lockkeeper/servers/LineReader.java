@@ -18,8 +18,7 @@ import java.util.function.Predicate;
 /**
  * The lines of a stream, read by a daemon thread as they come.
  *
- * <p>Keeps the last 1000 for messages, and 100,000 that nobody awaited yet; the oldest go first.
- * Thread-safe.
+ * <p>Keeps the last 1000 for messages, and 100,000 that nobody awaited yet; the oldest go first. Thread-safe.
  */
 final class LineReader {
     private static final int MOST_RECENT = 1_000;

@@ -6,13 +6,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** What other threads ask one thread to do, and wait for. Thread-safe. */
 final class Orders {
-    private static final long PATIENCE_SECONDS = 30;
-
     private final Queue<FutureTask<?>> open = new ConcurrentLinkedQueue<>();
     private final Runnable wakeup;
     private volatile boolean ended;
@@ -25,7 +21,7 @@ final class Orders {
     /**
      * Has this done by the thread that carries out the orders, and returns its result.
      *
-     * @throws IllegalStateException if that thread has ended, or this one is interrupted
+     * @throws IllegalStateException if that thread has ended, or the order failed
      */
     <T> T ask(Callable<T> order) {
         FutureTask<T> task = new FutureTask<>(order);
@@ -35,13 +31,10 @@ final class Orders {
             cancelAll();
         }
         try {
-            return task.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return Uninterruptibly.get(task);
         } catch (CancellationException e) {
             throw new IllegalStateException("closed", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
     }

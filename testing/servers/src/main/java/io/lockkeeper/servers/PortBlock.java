@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 /**
  * A run of neighbouring ports that belongs to this JVM as long as it lives.
  *
- * <p>A lock on a file in the temporary directory says whose it is; the kernel drops it with the JVM.
- * Closing any channel of such a file would drop it too, so channels of locked files stay open.
+ * <p>A lock on a file in the temporary directory says whose it is; the kernel drops it with the JVM. Closing any
+ * channel of such a file would drop it too, so channels of locked files stay open.
  */
 record PortBlock(int firstPort) {
     private static final int FIRST_PORT = 14_000;

@@ -13,7 +13,7 @@ import java.net.Socket;
 @FunctionalInterface
 public interface Probe {
     /**
-     * Returns whether the server is ready; answers within about a second.
+     * Returns whether the server is ready; answers within a few seconds.
      *
      * @param pid the server's process, for servers that can tell whether it is really theirs
      */

@@ -4,13 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.locks.LockSupport;
 
 /** What a short-lived program prints. */
 final class ProgramOutput {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int ATTEMPTS = 100;
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private ProgramOutput() {}
 
@@ -20,37 +19,31 @@ final class ProgramOutput {
      * @throws UncheckedIOException if it doesn't start or fails
      */
     static String of(String... command) {
-        Run run = new Run(List.of(command));
-        Await.until("the start of " + command[0], PATIENCE, run::start);
-        return run.output();
+        try {
+            Process process = start(command);
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+            int code = Uninterruptibly.join(process);
+            if (code != 0) {
+                throw new IOException(command[0] + " failed with exit code " + code + ": " + output);
+            }
+            return output;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    /** One run; starting a file just written fails while another child's fork holds it open. */
-    private static final class Run {
-        private final List<String> command;
-        private @Nullable Process process;
-
-        Run(List<String> command) {
-            this.command = command;
-        }
-
-        boolean start() throws IOException {
-            process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            return true;
-        }
-
-        String output() {
-            Process started = java.util.Objects.requireNonNull(process);
+    /** A file just written is busy for an instant more if another thread starts a process: that inherits it. */
+    private static Process start(String... command) throws IOException {
+        for (int attempt = 1; ; attempt++) {
             try {
-                String output = new String(started.getInputStream().readAllBytes(), UTF_8);
-                int code = Uninterruptibly.join(started);
-                if (code != 0) {
-                    throw new IOException(command + " failed with exit code " + code + ": " + output);
-                }
-                return output;
+                return new ProcessBuilder(command).redirectErrorStream(true).start();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                boolean fileIsBusy = String.valueOf(e.getMessage()).contains("error=26,");
+                if (!fileIsBusy || attempt == ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

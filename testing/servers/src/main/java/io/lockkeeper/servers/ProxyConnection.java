@@ -67,8 +67,8 @@ final class ProxyConnection {
             if (key.isReadable()) {
                 if (key == clientKey) {
                     onRequest(requests.read(now));
-                } else {
-                    onReply(replies.read(now));
+                } else if (replies.read(now).hasRemaining() && replyAmbush != null) {
+                    reset();
                 }
             }
         } catch (IOException e) {
@@ -115,15 +115,9 @@ final class ProxyConnection {
         }
         if (ambush.moment() == Ambush.Moment.BEFORE_REQUEST) {
             reset();
-            ambush.sprung().complete(null);
+            ambush.spring();
         } else {
             replyAmbush = ambush;
-        }
-    }
-
-    private void onReply(ByteBuffer reply) {
-        if (replyAmbush != null && reply.hasRemaining()) {
-            reset();
         }
     }
 
@@ -135,7 +129,7 @@ final class ProxyConnection {
             // Both are closed all the same: what failed is the farewell.
         }
         if (replyAmbush != null) {
-            replyAmbush.sprung().complete(null);
+            replyAmbush.spring();
         }
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** All that is wrong with a proxy at present; belongs to the proxy's thread. */
@@ -45,8 +46,10 @@ final class ProxyFaults {
         replies.delay(eachWay);
     }
 
-    void lay(Ambush ambush) {
+    CompletableFuture<Void> lay(String text, Ambush.Moment moment) {
+        Ambush ambush = new Ambush(text, moment, new CompletableFuture<>());
         ambushes.add(ambush);
+        return ambush.sprung();
     }
 
     /** Takes the first ambush for this request, if there is one: each happens once. */

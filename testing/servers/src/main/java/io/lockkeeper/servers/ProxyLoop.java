@@ -129,7 +129,7 @@ final class ProxyLoop implements Runnable {
                 open(client);
             }
         } catch (IOException e) {
-            // The client was gone before it was let in.
+            // The client was gone before it was let in, or the server is not there: the client has been closed.
         }
     }
 

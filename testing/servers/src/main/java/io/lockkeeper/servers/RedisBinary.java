@@ -22,18 +22,17 @@ public record RedisBinary(Path path, String version) {
 
     /** Returns the binary on the PATH, if there is one. */
     public static Optional<RedisBinary> onPath() {
-        return Programs.find("redis-server").map(RedisBinary::at);
+        return OnPath.BINARY;
     }
 
-    /** Returns the binary that Maven brought; it needs no installation. */
+    /** Returns the binary that Maven brought, 6.2.11; it needs no installation. */
     public static RedisBinary fromMaven() {
         return FromMaven.BINARY;
     }
 
-    /** Returns the newer one of the binary on the PATH and Maven's. */
-    public static RedisBinary newest() {
-        RedisBinary fromMaven = fromMaven();
-        return onPath().filter(onPath -> onPath.isAtLeast(fromMaven.version)).orElse(fromMaven);
+    /** Returns the binary on the PATH if it is 7.0 or later, and otherwise Maven's. */
+    public static RedisBinary preferred() {
+        return onPath().filter(binary -> binary.isAtLeast("7.0")).orElseGet(RedisBinary::fromMaven);
     }
 
     /** Returns whether this version is the given one or a later one, as in {@code isAtLeast("7.0")}. */
@@ -48,6 +47,12 @@ public record RedisBinary(Path path, String version) {
             throw new UncheckedIOException(new IOException(path + " is no Redis server: " + output));
         }
         return new RedisBinary(path, matcher.group(1));
+    }
+
+    /** What is installed, looked for once, at first use. */
+    private static final class OnPath {
+        static final Optional<RedisBinary> BINARY =
+                Programs.find("redis-server").map(RedisBinary::at);
     }
 
     /** The executable of embedded-redis, unpacked once for this JVM, at first use. */

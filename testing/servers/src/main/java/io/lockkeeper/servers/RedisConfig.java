@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RedisServer} is started with; unless told otherwise: the newest binary at hand, no
- * password, no persistence.
+ * What a {@link RedisServer} is started with; unless told otherwise: the {@linkplain RedisBinary#preferred() preferred}
+ * binary, no password, no persistence.
  *
  * <p>Not thread-safe, and of no effect on servers that were already started.
  */
@@ -85,7 +85,7 @@ public final class RedisConfig {
 
     RedisBinary binary() {
         RedisBinary chosen = binary;
-        return chosen == null ? RedisBinary.newest() : chosen;
+        return chosen == null ? RedisBinary.preferred() : chosen;
     }
 
     Optional<String> password() {

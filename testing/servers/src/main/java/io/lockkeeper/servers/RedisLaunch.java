@@ -7,7 +7,7 @@ import java.util.List;
 /** The start of one Redis server: its command line, a port that is really free, and readiness. */
 final class RedisLaunch {
     private static final int ATTEMPTS = 5;
-    private static final Duration PROBE_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PROBE_PATIENCE = Duration.ofSeconds(3);
     private static final Duration SYNC_PATIENCE = Duration.ofSeconds(30);
 
     private final RedisConfig config;
@@ -44,6 +44,7 @@ final class RedisLaunch {
                 // A stranger may take a port between the check and the start: then the next one will do.
                 boolean portWasTaken = String.valueOf(e.getMessage()).contains("Address already in use");
                 if (!portWasTaken || attempt == ATTEMPTS) {
+                    FreePorts.giveBack(port);
                     throw e;
                 }
             }
@@ -59,14 +60,14 @@ final class RedisLaunch {
         return new RedisServer(process, binary, address);
     }
 
-    /** A server of someone else's on this port has another process id; "LOADING …" is not ready. */
+    /** A server of someone else's on this port has another process id, and one that loads its data answers INFO. */
     private static boolean isReady(RedisAddress address, long pid) {
         try (RespConnection connection = address.connect(PROBE_PATIENCE)) {
-            return RedisInfo.parse(connection.exec("INFO", "server"))
-                    .get("process_id")
-                    .equals(Long.toString(pid));
+            RedisInfo info = RedisInfo.parse(connection.exec("INFO"));
+            return info.get("process_id").equals(Long.toString(pid))
+                    && info.get("loading").equals("0");
         } catch (RespException e) {
-            return String.valueOf(e.getMessage()).startsWith("NOPERM");
+            return String.valueOf(e.getMessage()).startsWith("NOPERM"); // More is not to be learned.
         }
     }
 

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real Redis server for tests, on a loopback port of its own, without persistence unless asked for.
+ * A real Redis server for tests, on a loopback port of its own, without persistence unless asked for. Thread-safe; ends
+ * with this JVM at the latest.
  *
  * <pre>{@code
  * try (RedisServer redis = RedisServer.start()) {
@@ -15,11 +16,9 @@ import org.jspecify.annotations.Nullable;
  *   redis.restart();
  * }
  * }</pre>
- *
- * <p>Thread-safe. Ends with this JVM at the latest.
  */
 public final class RedisServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final ServerProcess process;
     private final RedisBinary binary;
@@ -32,7 +31,7 @@ public final class RedisServer implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts the newest server at hand, with all defaults, and returns when it answers. */
+    /** Starts the {@linkplain RedisBinary#preferred() preferred} server and returns when it answers. */
     public static RedisServer start() {
         return configure().start();
     }
@@ -68,7 +67,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Runs a command as the default user, on a connection of its own, waiting up to 5 seconds.
+     * Runs a command as the default user, on a connection of its own, waiting up to 10 seconds.
      *
      * @return what {@link RespConnection#exec} returns
      * @throws RespException if the server replies with an error
@@ -91,7 +90,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /**
-     * Returns how often each command was called since {@link #resetStats()}, by its lower-case name, the
+     * Returns how often each command was called since {@link #resetStats()}, by its lower-case name, such as "get", the
      * commands inside scripts included. Not counted are AUTH, INFO and CONFIG, which this handle uses.
      */
     public Map<String, Long> commandStats() {

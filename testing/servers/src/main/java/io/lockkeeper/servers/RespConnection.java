@@ -58,11 +58,20 @@ public final class RespConnection implements AutoCloseable {
         }
     }
 
+    /** Sets how long to wait for each reply from now on, at least 1 ms. */
+    public void patience(Duration patience) {
+        try {
+            socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /**
      * Sends a command and waits for its reply.
      *
-     * @return a {@link String}, a {@link Long}, a {@link List} of such, or null for Redis's nil; an error
-     *     inside a list is there as a {@link RespException}
+     * @return a {@link String}, a {@link Long}, a {@link List} of such, or null for Redis's nil; an error inside a list
+     *     is there as a {@link RespException}
      * @throws RespException if the server replies with an error
      * @throws UncheckedIOException if the connection breaks, or the reply takes too long
      */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A real server process that tests pause, kill and restart.
  *
- * <p>A restart uses the same command line, so the same port and directory. Signals go to the server's
- * own process; there is no wrapper around it. It ends with this JVM at the latest.
+ * <p>A restart uses the same command line, so the same port and directory. Signals go to the server's own process;
+ * there is no wrapper around it. It ends with this JVM at the latest.
  *
  * <p>Thread-safe. Orders given to a process that has ended are {@link IllegalStateException}s.
  */
@@ -52,8 +52,8 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the server again, on the same port and directory, and returns when it is ready; one that
-     * still runs is stopped first.
+     * Starts the server again, on the same port and directory, and returns when it is ready; one that still runs is
+     * stopped first.
      *
      * @throws ServerStartException if it ends instead, or is not ready in time
      */

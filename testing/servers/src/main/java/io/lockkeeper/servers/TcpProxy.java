@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 /**
  * A faulty network between a client and a server: a TCP proxy on a loopback port.
  *
- * <p>A fault is in force when its method returns, for the connections that are open and those to come,
- * until {@link #heal()}. Faults add up. Requests are the bytes from the client to the server, replies
- * those back, whatever the protocol. Where no bytes are let through none are lost either, unless a
- * connection breaks: they wait in the proxy and in the kernel, which in the end stops the sender.
+ * <p>A fault is in force when its method returns, for the connections that are open and those to come, until {@link
+ * #heal()}. Faults add up. Requests are the bytes from the client to the server, replies those back, whatever the
+ * protocol. Where no bytes are let through none are lost either, unless a connection breaks: they wait in the proxy and
+ * in the kernel, which in the end stops the sender.
  *
- * <p>Thread-safe. One daemon thread serves all connections, 4096 at most; more are refused. A proxy that
- * was closed throws {@link IllegalStateException}.
+ * <p>Thread-safe. One daemon thread serves all connections, 4096 at most; more are refused. A proxy that was closed
+ * throws {@link IllegalStateException}.
  */
 public final class TcpProxy implements AutoCloseable {
     private final ProxyLoop loop;
@@ -109,20 +109,20 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * Breaks the connection that sends the next request with this text in it, when the server has answered:
-     * the request is carried out, and the client never learns. It happens once.
+     * Breaks the connection that sends the next request with this text in it, when the server has answered: the request
+     * is carried out, and the client never learns. It happens once.
      *
      * <p>For small requests, which arrive in one piece, on a connection with no other reply under way.
      *
      * @return completed when the connection is broken, cancelled if healed before
      */
     public CompletableFuture<Void> cutAfterNextRequest(String text) {
-        return lay(text, Ambush.Moment.BEFORE_REPLY);
+        return loop.orders().ask(() -> loop.faults().lay(text, Ambush.Moment.BEFORE_REPLY));
     }
 
     /** Like {@link #cutAfterNextRequest(String)}, but the server never sees the request. */
     public CompletableFuture<Void> cutBeforeNextRequest(String text) {
-        return lay(text, Ambush.Moment.BEFORE_REQUEST);
+        return loop.orders().ask(() -> loop.faults().lay(text, Ambush.Moment.BEFORE_REQUEST));
     }
 
     /** Undoes all faults; what was held or delayed arrives now, what was broken stays broken. */
@@ -137,12 +137,6 @@ public final class TcpProxy implements AutoCloseable {
             loop.orders().ask(Executors.callable(loop::end));
             Uninterruptibly.join(thread);
         }
-    }
-
-    private CompletableFuture<Void> lay(String text, Ambush.Moment moment) {
-        CompletableFuture<Void> sprung = new CompletableFuture<>();
-        order(faults -> faults.lay(new Ambush(text, moment, sprung)));
-        return sprung;
     }
 
     private void order(Consumer<ProxyFaults> change) {

@@ -18,8 +18,8 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * A key and its self-signed certificate for 127.0.0.1 and localhost, for tests only.
  *
- * <p>One identity serves a whole test JVM, as the server's, as the client's and as the authority that
- * both trust; making it takes about a second. Thread-safe.
+ * <p>One identity serves a whole test JVM, as the server's, as the client's and as the authority that both trust;
+ * making it takes about a second. Thread-safe.
  *
  * @param keyStore a PKCS #12 file with key and certificate
  * @param trustStore a PKCS #12 file with the certificate as a trusted one

@@ -3,6 +3,8 @@ package io.lockkeeper.servers;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 
 /**
  * Short waits that finish even in an interrupted thread, which stays interrupted.
@@ -14,57 +16,48 @@ final class Uninterruptibly {
 
     /** Waits for the process to end and returns its exit code. */
     static int join(Process process) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return process.waitFor();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            restore(interrupted);
-        }
+        return uninterrupted(process::waitFor);
     }
 
     /** Waits for the process to end, at most as long as given, and returns whether it has. */
     static boolean join(Process process, Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return process.waitFor(deadline - System.nanoTime(), NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            restore(interrupted);
-        }
+        return uninterrupted(() -> process.waitFor(deadline - System.nanoTime(), NANOSECONDS));
     }
 
     /** Waits for the thread to end. */
     static void join(Thread thread) {
+        uninterrupted(() -> {
+            thread.join();
+            return true;
+        });
+    }
+
+    /** Waits for the future's result. */
+    static <T> T get(Future<T> future) throws ExecutionException {
+        Wait<T, ExecutionException> wait = future::get;
+        return uninterrupted(wait);
+    }
+
+    private static <T, E extends Exception> T uninterrupted(Wait<T, E> wait) throws E {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    thread.join();
-                    return;
+                    return wait.get();
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
             }
         } finally {
-            restore(interrupted);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private static void restore(boolean interrupted) {
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** A wait that may be begun anew. */
+    private interface Wait<T, E extends Exception> {
+        T get() throws InterruptedException, E;
     }
 }

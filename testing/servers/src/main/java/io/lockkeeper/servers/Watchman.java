@@ -12,10 +12,9 @@ import java.nio.file.Path;
 /**
  * The one helper process that ends what this JVM started once this JVM is gone.
  *
- * <p>It is a small shell script that reads from a pipe. The kernel closes that pipe when the JVM ends,
- * be it by {@code kill -9}, so neither a shutdown hook nor any goodwill is needed. One process serves
- * the whole JVM. Only a JVM killed within the instant between a child's start and its registration
- * leaves that child behind.
+ * <p>It is a small shell script that reads from a pipe. The kernel closes that pipe when the JVM ends, be it by {@code
+ * kill -9}, so neither a shutdown hook nor any goodwill is needed. One process serves the whole JVM. Only a JVM killed
+ * within the instant between a child's start and its registration leaves that child behind.
  *
  * <p>Thread-safe.
  */

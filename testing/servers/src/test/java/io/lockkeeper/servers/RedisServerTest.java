@@ -37,12 +37,12 @@ class RedisServerTest {
     }
 
     @Test
-    void the_newest_binary_is_the_default() {
+    void the_preferred_binary_is_the_default() {
         try (RedisServer redis = RedisServer.start()) {
-            assertThat(RedisBinary.newest().version()).isEqualTo(redis.version());
-            assertThat(RedisBinary.newest().isAtLeast("6.2.11")).isTrue();
-            assertThat(RedisBinary.newest().isAtLeast("6.2.2")).isTrue();
-            assertThat(RedisBinary.newest().isAtLeast("1000.0")).isFalse();
+            assertThat(RedisBinary.preferred().version()).isEqualTo(redis.version());
+            assertThat(RedisBinary.preferred().isAtLeast("6.2.11")).isTrue();
+            assertThat(RedisBinary.preferred().isAtLeast("6.2.2")).isTrue();
+            assertThat(RedisBinary.preferred().isAtLeast("1000.0")).isFalse();
         }
     }
 
@@ -79,6 +79,20 @@ class RedisServerTest {
             redis.kill();
             redis.restart();
             assertThat(redis.exec("GET", "name")).isEqualTo("value");
+        }
+    }
+
+    @Test
+    void a_restart_returns_when_the_data_is_loaded() {
+        long keys = 4_000;
+        try (RedisServer redis = RedisServer.configure()
+                .appendOnly()
+                .option("key-load-delay", "100")
+                .start()) {
+            redis.exec("EVAL", "for i = 1, ARGV[1] do redis.call('set', 'key' .. i, 'value') end", "0", "" + keys);
+            redis.kill();
+            redis.restart();
+            assertThat(redis.exec("DBSIZE")).isEqualTo(keys);
         }
     }
 

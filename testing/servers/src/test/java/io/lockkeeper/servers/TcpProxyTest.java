@@ -82,7 +82,7 @@ class TcpProxyTest {
 
     @Test
     void frozen_replies_let_a_request_through_and_hold_its_reply() {
-        try (RespConnection connection = connect(SHORT)) {
+        try (RespConnection connection = connect(LONG)) {
             connection.exec("PING");
             proxy.freezeReplies();
             assertNoReply(connection, "SET", "name", "value");
@@ -94,7 +94,7 @@ class TcpProxyTest {
 
     @Test
     void frozen_requests_do_not_reach_the_server_before_the_thaw() {
-        try (RespConnection connection = connect(SHORT)) {
+        try (RespConnection connection = connect(LONG)) {
             connection.exec("PING");
             proxy.freezeRequests();
             assertNoReply(connection, "SET", "name", "value");
@@ -107,7 +107,7 @@ class TcpProxyTest {
     @Test
     void a_freeze_accepts_new_connections_and_leaves_them_unanswered() {
         proxy.freeze();
-        try (RespConnection connection = connect(SHORT)) {
+        try (RespConnection connection = connect(LONG)) {
             assertNoReply(connection, "PING");
             proxy.heal();
             assertReplyArrives(connection, "PONG");
@@ -154,7 +154,7 @@ class TcpProxyTest {
             CompletableFuture<Void> cut = proxy.cutAfterNextRequest("SET");
             assertThat(other.exec("PING")).isEqualTo("PONG");
             assertThat(cut).isNotDone();
-            assertThatThrownBy(() -> connection.exec("SET", "name", "value")).isInstanceOf(UncheckedIOException.class);
+            assertBroken(connection, "SET", "name", "value");
             assertThat(cut).succeedsWithin(LONG);
             assertThat(redis.exec("GET", "name")).isEqualTo("value");
             assertThat(other.exec("SET", "name", "other")).isEqualTo("OK");
@@ -166,7 +166,7 @@ class TcpProxyTest {
         try (RespConnection connection = connect(LONG)) {
             CompletableFuture<Void> cut = proxy.cutBeforeNextRequest("SET");
             assertThat(connection.exec("PING")).isEqualTo("PONG");
-            assertThatThrownBy(() -> connection.exec("SET", "name", "value")).isInstanceOf(UncheckedIOException.class);
+            assertBroken(connection, "SET", "name", "value");
             assertThat(cut).succeedsWithin(LONG);
             assertThat(redis.exec("GET", "name")).isNull();
             assertThat(ping()).isEqualTo("PONG");
@@ -223,9 +223,9 @@ class TcpProxyTest {
 
     @Test
     void a_freeze_costs_no_processor_time_even_when_clients_leave() {
-        try (RespConnection staying = connect(SHORT)) {
+        try (RespConnection staying = connect(LONG)) {
             staying.exec("PING");
-            RespConnection leaving = connect(SHORT);
+            RespConnection leaving = connect(LONG);
             leaving.exec("PING");
             proxy.freeze();
             leaving.send("PING");
@@ -244,6 +244,24 @@ class TcpProxyTest {
             proxy.close();
             assertBroken(connection);
             assertThatThrownBy(() -> proxy.heal()).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(this::ping).isInstanceOf(UncheckedIOException.class);
+        }
+    }
+
+    @Test
+    void an_interrupted_thread_can_heal_and_close_a_proxy() {
+        Thread.currentThread().interrupt();
+        proxy.heal();
+        proxy.close();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void one_fault_may_follow_on_another() {
+        try (RespConnection connection = connect(LONG)) {
+            CompletableFuture<Void> both = proxy.cutBeforeNextRequest("SET").thenRun(proxy::cut);
+            assertBroken(connection, "SET", "name", "value");
+            assertThat(both).succeedsWithin(LONG);
             assertThatThrownBy(this::ping).isInstanceOf(UncheckedIOException.class);
         }
     }
@@ -269,7 +287,9 @@ class TcpProxyTest {
     }
 
     private static void assertNoReply(RespConnection connection, String... command) {
+        connection.patience(SHORT);
         assertThatThrownBy(() -> connection.exec(command)).hasRootCauseMessage("Read timed out");
+        connection.patience(LONG);
     }
 
     private static void assertReplyArrives(RespConnection connection, String reply) {
@@ -277,7 +297,11 @@ class TcpProxyTest {
     }
 
     private static void assertBroken(RespConnection connection) {
-        assertThatThrownBy(() -> connection.exec("PING"))
+        assertBroken(connection, "PING");
+    }
+
+    private static void assertBroken(RespConnection connection, String... command) {
+        assertThatThrownBy(() -> connection.exec(command))
                 .isInstanceOf(UncheckedIOException.class)
                 .rootCause()
                 .hasMessageNotContaining("timed out");

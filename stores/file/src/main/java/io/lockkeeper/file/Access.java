@@ -1,0 +1,116 @@
+package io.lockkeeper.file;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Who may use a lock folder, as POSIX permissions; without meaning where the file system has none.
+ *
+ * @param mode the folder's permission bits, such as 0700; its files have the same without execution
+ */
+record Access(int mode) {
+
+    /** Its owner only. */
+    static final Access PRIVATE = new Access(0700);
+
+    /** Its owner and its group. */
+    static final Access GROUP = new Access(0770);
+
+    private static final String ALL = "rwxrwxrwx";
+    private static final int FIRST_BIT = 0400;
+    private static final int WRITABLE_BY_OTHERS = 0022;
+    private static final int GROUP_IS_INHERITED = 02000;
+
+    /** Makes a folder with these permissions, or checks that one that is there has no wider ones. */
+    void prepare(Path folder) throws IOException {
+        try {
+            Files.createDirectory(folder, attributes(folder, mode));
+        } catch (FileAlreadyExistsException there) {
+            check(folder);
+            return;
+        }
+        if (isShared() && isPosix(folder)) {
+            Files.setAttribute(folder, "unix:mode", mode | GROUP_IS_INHERITED);
+        }
+    }
+
+    /** The permissions with which files are made, as far as the process's umask lets them be. */
+    FileAttribute<?>[] ofNewFiles(Path near) {
+        return attributes(near, mode & 0666);
+    }
+
+    /** Gives a new file the permissions that the umask withheld, if others are to use it. */
+    void share(Path file) throws IOException {
+        if (isShared() && isPosix(file)) {
+            Files.setPosixFilePermissions(file, permissions(mode & 0666));
+        }
+    }
+
+    private boolean isShared() {
+        return (mode & WRITABLE_BY_OTHERS) != 0;
+    }
+
+    private void check(Path folder) throws IOException {
+        if (!isPosix(folder)) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        int tooWide = bits(permissions) & WRITABLE_BY_OTHERS & ~mode;
+        if (tooWide != 0) {
+            throw new IllegalArgumentException("The lock folder " + folder + " can be written by others ("
+                    + PosixFilePermissions.toString(permissions) + "), who could break its locks. Run"
+                    + " chmod go-w on it, or allow them with ?shared=true (its group) or ?mode="
+                    + Integer.toOctalString(01000 | mode | tooWide).replaceFirst("1", "0") + " in the address.");
+        }
+        if (!isShared() && !isOwn(folder)) {
+            throw new IllegalArgumentException("The lock folder " + folder + " belongs to "
+                    + Files.getOwner(folder).getName() + ", who could break its locks. Name a folder of your own, or"
+                    + " say ?shared=true in the address if you mean to share that one.");
+        }
+    }
+
+    /** Java does not tell who runs it, but a new file's owner does. */
+    private static boolean isOwn(Path folder) throws IOException {
+        Path mine = Files.createTempFile(folder, ".owner-", "");
+        try {
+            return Files.getOwner(mine).equals(Files.getOwner(folder));
+        } finally {
+            Files.delete(mine);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path near, int mode) {
+        return isPosix(near)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions(mode))}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static Set<PosixFilePermission> permissions(int mode) {
+        StringBuilder letters = new StringBuilder(ALL);
+        for (int at = 0; at < ALL.length(); at++) {
+            if ((mode & (FIRST_BIT >> at)) == 0) {
+                letters.setCharAt(at, '-');
+            }
+        }
+        return PosixFilePermissions.fromString(letters.toString());
+    }
+
+    private static int bits(Set<PosixFilePermission> permissions) {
+        String letters = PosixFilePermissions.toString(permissions);
+        int mode = 0;
+        for (int at = 0; at < ALL.length(); at++) {
+            mode |= letters.charAt(at) == '-' ? 0 : FIRST_BIT >> at;
+        }
+        return mode;
+    }
+}

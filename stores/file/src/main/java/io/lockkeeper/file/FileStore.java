@@ -1,0 +1,151 @@
+package io.lockkeeper.file;
+
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A store that keeps its locks as locked bytes of files, on one machine.
+ *
+ * <p>Closing it is to its locks what the end of the process is: what it still holds comes free.
+ */
+final class FileStore implements Store, Catalogue {
+
+    private static final Guarantees GUARANTEES = new Guarantees(
+            "files of one machine",
+            Guarantees.Reach.MACHINE,
+            Guarantees.Expiry.PROCESS_END,
+            Guarantees.Order.POLLED,
+            Guarantees.Tokens.INCREASING_UNLESS_DATA_AND_CLOCK_ARE_LOST,
+            "A lock is kept while its holder's process lives, however long that is paused, and the kernel frees it when"
+                    + " the process ends, however it ends; no lock outlives a restart of the machine.",
+            Map.of());
+
+    private final Folder folder;
+    private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
+    private volatile boolean closed;
+
+    private FileStore(Folder folder) {
+        this.folder = folder;
+    }
+
+    /** Opens a folder, which is made if it is not there. */
+    static FileStore open(Path path, Access access, Clock clock) {
+        return IoThread.await(() -> {
+            try {
+                return new FileStore(FolderRegistry.open(path, access, clock));
+            } catch (IOException failure) {
+                throw unavailable(path, failure);
+            }
+        });
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return GUARANTEES;
+    }
+
+    @Override
+    public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        return call(() -> withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
+    }
+
+    @Override
+    public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
+        return call(() -> {
+            folder.loseReplaced();
+            Set<ClaimId> renewed = new HashSet<>();
+            Set<ClaimId> lost = new HashSet<>();
+            for (Renewal renewal : renewals) {
+                Grant grant = renewal.grant();
+                (folder.isHeld(grant.name(), grant.claim()) ? renewed : lost).add(grant.claim());
+            }
+            return new RenewalOutcome(renewed, lost);
+        });
+    }
+
+    @Override
+    public CompletionStage<ReleaseOutcome> release(Grant grant) {
+        return call(() -> folder.release(grant.name(), grant.claim()));
+    }
+
+    @Override
+    public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        return call(() -> {
+                    if (outcomeUnknown) {
+                        withdrawn.put(claim.id(), true);
+                    }
+                    return folder.release(claim.name(), claim.id());
+                })
+                .thenAccept(released -> {});
+    }
+
+    @Override
+    public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        return call(() -> new Listing(folder, prefix, limit)).thenCompose(IoThread::inSteps);
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return call(() -> Listing.inspect(folder, LockName.of(name)));
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            IoThread.await(() -> {
+                leave();
+                return true;
+            });
+        }
+    }
+
+    private void leave() throws IOException {
+        try {
+            folder.leave(this);
+        } finally {
+            FolderRegistry.close(folder);
+        }
+    }
+
+    private <T> CompletableFuture<T> call(Callable<T> work) {
+        if (closed) {
+            return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
+        }
+        return IoThread.call(() -> {
+            try {
+                return work.call();
+            } catch (IOException failure) {
+                throw unavailable(folder.layout().folder(), failure);
+            }
+        });
+    }
+
+    /** Nothing was done: what a failed call had begun, it has undone. */
+    private static StoreUnavailableException unavailable(Path folder, IOException failure) {
+        return new StoreUnavailableException(
+                "The lock folder " + folder + " cannot be used: " + Failure.describe(failure), false, failure);
+    }
+}

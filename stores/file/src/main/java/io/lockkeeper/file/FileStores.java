@@ -1,0 +1,44 @@
+package io.lockkeeper.file;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What programs need to know of file stores beyond their addresses. */
+public final class FileStores {
+
+    private FileStores() {}
+
+    /**
+     * The folder for locks of programs that were told none: the user's own, and it outlives log-outs and
+     * restarts, so that fencing tokens go on. {@code $XDG_STATE_HOME/lockkeeper/locks}, by default
+     * {@code ~/.local/state/lockkeeper/locks}; {@code ~/Library/Application Support/lockkeeper/locks} on macOS;
+     * {@code %LOCALAPPDATA%\lockkeeper\locks} on Windows.
+     *
+     * @return an absolute path, which may not exist yet
+     */
+    public static Path defaultFolder() {
+        return defaultFolder(System.getProperty("os.name"), Path.of(System.getProperty("user.home")), System::getenv);
+    }
+
+    static Path defaultFolder(String system, Path home, UnaryOperator<@Nullable String> environment) {
+        String os = system.toLowerCase(Locale.ROOT);
+        Path state;
+        if (os.startsWith("windows")) {
+            state = absolute(
+                    environment.apply("LOCALAPPDATA"), home.resolve("AppData").resolve("Local"));
+        } else if (os.startsWith("mac")) {
+            state = home.resolve("Library").resolve("Application Support");
+        } else {
+            state = absolute(
+                    environment.apply("XDG_STATE_HOME"), home.resolve(".local").resolve("state"));
+        }
+        return state.resolve("lockkeeper").resolve("locks").toAbsolutePath();
+    }
+
+    /** The XDG specification has relative paths ignored. */
+    private static Path absolute(@Nullable String named, Path otherwise) {
+        return named == null || named.isEmpty() || !Path.of(named).isAbsolute() ? otherwise : Path.of(named);
+    }
+}

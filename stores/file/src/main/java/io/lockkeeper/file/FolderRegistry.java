@@ -1,0 +1,79 @@
+package io.lockkeeper.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+
+/**
+ * The folders that this JVM has open, each once, however many stores use it. Belongs to the {@link IoThread}.
+ *
+ * <p>POSIX frees all locks of a process on a file when the process closes <em>any</em> descriptor of it.
+ * So a second copy of these classes, from another class loader, would break the locks of the first without
+ * a word; system properties, which are the JVM's, keep it out.
+ */
+final class FolderRegistry {
+
+    private static final String PROPERTY = "io.lockkeeper.file.open.";
+    private static final String THIS_COPY = UUID.randomUUID().toString();
+    private static final Map<Folder, Integer> OPEN = new LinkedHashMap<>();
+
+    private FolderRegistry() {}
+
+    /** Opens a folder for one more store. */
+    static Folder open(Path path, Access access, Clock clock) throws IOException {
+        Layout asked = new Layout(path.toAbsolutePath().normalize(), access);
+        asked.prepare();
+        Layout layout = new Layout(asked.folder().toRealPath(), access);
+        for (Folder folder : OPEN.keySet()) {
+            if (isSame(folder.layout().folder(), layout.folder())) {
+                return share(folder, access);
+            }
+        }
+        String copy = properties().putIfAbsent(PROPERTY + layout.folder(), THIS_COPY) instanceof String other
+                ? other
+                : THIS_COPY;
+        if (!copy.equals(THIS_COPY)) {
+            throw new IllegalStateException("The lock folder " + layout.folder() + " is open in this JVM through"
+                    + " another copy of lockkeeper-file, loaded by another class loader. Two copies would break each"
+                    + " other's locks: put the jar where both programs share it, or give each a folder of its own.");
+        }
+        Folder folder = new Folder(layout, clock);
+        OPEN.put(folder, 1);
+        return folder;
+    }
+
+    private static Folder share(Folder folder, Access access) {
+        if (!folder.layout().access().equals(access)) {
+            throw new IllegalArgumentException(
+                    "The lock folder " + folder.layout().folder() + " is open in this JVM with mode "
+                            + folder.layout().access() + "; open it with the same.");
+        }
+        OPEN.merge(folder, 1, Integer::sum);
+        return folder;
+    }
+
+    /** Closes a folder for one store, and altogether after the last. */
+    static void close(Folder folder) throws IOException {
+        if (OPEN.merge(folder, -1, Integer::sum) == 0) {
+            OPEN.remove(folder);
+            try {
+                folder.close();
+            } finally {
+                properties().remove(PROPERTY + folder.layout().folder());
+            }
+        }
+    }
+
+    private static boolean isSame(Path open, Path asked) throws IOException {
+        return open.equals(asked) || Files.exists(open) && Files.isSameFile(open, asked);
+    }
+
+    private static Properties properties() {
+        return System.getProperties();
+    }
+}

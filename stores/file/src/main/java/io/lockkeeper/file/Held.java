@@ -1,0 +1,30 @@
+package io.lockkeeper.file;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import java.nio.channels.FileLock;
+
+/**
+ * A lock that this JVM holds for one of its stores.
+ *
+ * @param name its name
+ * @param lock what its data file says
+ * @param file the lock file
+ * @param bytes the kernel's lock on its byte, referred to because the JDK forgets those that nobody refers to
+ * @param owner the store that it is held for
+ */
+record Held(LockName name, LockRecord lock, LockFile file, FileLock bytes, FileStore owner) {
+
+    ClaimId claim() {
+        return lock.tenure().claim();
+    }
+
+    Holder holder() {
+        return lock.tenure().holder();
+    }
+
+    Grant grant() {
+        return new Grant(lock.name(), claim(), lock.first(), lock.last(), Grant.UNBOUNDED, System.nanoTime(), false);
+    }
+}

@@ -1,0 +1,92 @@
+package io.lockkeeper.file;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread of this JVM that reads and writes lock folders, and that owns all their state.
+ *
+ * <p>A thread that is interrupted in the midst of its work would close the channel it works on, and a
+ * closed channel frees <em>every</em> lock that the process has on that file. Nobody else knows this thread.
+ * It ends when nothing was asked of it for some seconds.
+ */
+final class IoThread {
+
+    private static final long IDLE_SECONDS = 10;
+    private static final long STEP_NANOS = 1_000_000;
+    private static volatile @Nullable Thread current;
+    private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+
+    private IoThread() {}
+
+    /** Work that is done a little at a time, so that locks need not wait for it. */
+    interface Stepwise<T> {
+
+        /** Goes on; the result if it is done, null if there is more to do. */
+        @Nullable
+        T step() throws IOException;
+    }
+
+    /** Runs something on the thread, in the order of the calls. */
+    static <T> CompletableFuture<T> call(Callable<T> work) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        EXECUTOR.execute(() -> {
+            boolean unused = Thread.interrupted(); // Set by what depends on an earlier answer, if at all.
+            try {
+                answer.complete(work.call());
+            } catch (Throwable failure) {
+                answer.completeExceptionally(failure);
+            }
+        });
+        return answer;
+    }
+
+    /** Runs something on the thread and waits for it, however often the caller is interrupted. */
+    static <T> T await(Callable<T> work) {
+        try {
+            return Thread.currentThread() == current ? work.call() : call(work).join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+        } catch (RuntimeException failed) {
+            throw failed;
+        } catch (Exception failed) {
+            throw new CompletionException(failed);
+        }
+    }
+
+    /** Runs something on the thread bit by bit, letting others pass after each millisecond. */
+    static <T> CompletableFuture<T> inSteps(Stepwise<T> work) {
+        return call(() -> {
+                    long end = System.nanoTime() + STEP_NANOS;
+                    T result = work.step();
+                    while (result == null && System.nanoTime() < end) {
+                        result = work.step();
+                    }
+                    return result == null ? inSteps(work) : CompletableFuture.completedFuture(result);
+                })
+                .thenCompose(next -> next);
+    }
+
+    /** Runs something on the thread later; it fails without a word, for nobody waits for it. */
+    static void after(long nanos, Callable<?> work) {
+        EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private static ScheduledThreadPoolExecutor executor() {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, work -> {
+            Thread thread = new Thread(work, "lockkeeper-file");
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            current = thread;
+            return thread;
+        });
+        executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+}

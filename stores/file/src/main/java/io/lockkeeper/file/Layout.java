@@ -1,0 +1,39 @@
+package io.lockkeeper.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A lock folder on disk: {@code locks} with the lock files, {@code data} with the data files.
+ *
+ * @param folder its absolute path
+ * @param access who may use it
+ */
+record Layout(Path folder, Access access) {
+
+    /**
+     * Makes what is missing of the folder.
+     *
+     * @throws IllegalArgumentException if it is not fit for locks, saying what to do
+     */
+    void prepare() throws IOException {
+        Path parent = folder.getParent();
+        if (parent == null) {
+            throw new IllegalArgumentException("A lock folder is a folder of its own, not " + folder + ".");
+        }
+        Files.createDirectories(parent);
+        LocalFileSystem.require(Files.exists(folder) ? folder : parent);
+        access.prepare(folder);
+        access.prepare(folder.resolve("locks"));
+        access.prepare(data());
+    }
+
+    Path lockFile(int number) {
+        return folder.resolve("locks").resolve("%02d".formatted(number));
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+}

@@ -1,0 +1,20 @@
+package io.lockkeeper.file;
+
+import io.lockkeeper.contract.CatalogueContract;
+import io.lockkeeper.contract.TokenContract;
+import io.lockkeeper.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file store keeps every promise. */
+class FileStoreTest implements TokenContract, CatalogueContract {
+
+    @TempDir
+    Path folder;
+
+    @Override
+    public Store open() {
+        return FileStore.open(folder.resolve("locks"), Access.PRIVATE, Clock.systemUTC());
+    }
+}

@@ -1,0 +1,95 @@
+package io.lockkeeper.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockStatus;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The promise that a waiter that gave up leaves no trace in the store. */
+public interface NoTracePromise extends LockFixture {
+
+    /** Interrupted while it waited. */
+    @Test
+    default void anInterruptedWaiterLeavesNoTrace() throws Exception {
+        givesUp((name, waiter) -> {
+            Future<Boolean> waiting = waiter.begin(() -> {
+                try {
+                    waiter.lock(name).lockInterruptibly();
+                    return false;
+                } catch (InterruptedException expected) {
+                    return true;
+                }
+            });
+            waiter.awaitWaiting(name);
+            waiter.interrupt();
+            assertThat(waiter.outcome(waiting)).as("was interrupted").isTrue();
+        });
+    }
+
+    /** Its time was over. */
+    @Test
+    default void aTimedOutWaiterLeavesNoTrace() throws Exception {
+        givesUp((name, waiter) -> assertThat(waiter.call(() ->
+                        waiter.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(Duration.ofMillis(100)))))
+                .isEmpty());
+    }
+
+    /** It was called off. */
+    @Test
+    default void aCancelledWaiterLeavesNoTrace() throws Exception {
+        givesUp((name, waiter) -> {
+            CompletableFuture<Lease> waiting = waiter.lock(name).acquireAsync();
+            waiter.awaitWaiting(name);
+            assertThat(waiting.cancel(false)).isTrue();
+        });
+    }
+
+    /** It only tried. */
+    @Test
+    default void whoOnlyTriesLeavesNoTrace() throws Exception {
+        givesUp((name, waiter) -> assertThat(waiter.tryLock(name)).isFalse());
+    }
+
+    /** A way to wait for a held lock and not to get it. */
+    @FunctionalInterface
+    interface GivingUp {
+
+        /**
+         * Waits and gives up.
+         *
+         * @param name the lock, which is held
+         * @param waiter who waits
+         * @throws Exception as it likes
+         */
+        void by(String name, Actor waiter) throws Exception;
+    }
+
+    private void givesUp(GivingUp givingUp) throws Exception {
+        String name = freshName();
+        try (Actor ann = actor();
+                Actor bob = actor();
+                Actor eve = actor()) {
+            Lease lease = ann.acquire(name);
+            givingUp.by(name, bob);
+            // The store is told in the background.
+            ann.client()
+                    .catalogue()
+                    .ifPresent(catalogue -> Eventually.eventually(
+                            patience(),
+                            () -> assertThat(catalogue.inspect(name).map(LockStatus::waiters))
+                                    .hasValueSatisfying(
+                                            waiters -> assertThat(waiters).isEmpty())));
+            lease.close();
+            assertThat(eve.call(() ->
+                            eve.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(patience()))))
+                    .as("the next one's lease")
+                    .isPresent();
+            assertThat(bob.client().held()).isEmpty();
+        }
+    }
+}
