@@ -46,7 +46,8 @@ final class DataFiles {
      *
      * @throws IllegalStateException if a newer release wrote it
      */
-    @Nullable LockRecord read(LockName name) throws IOException {
+    @Nullable
+    LockRecord read(LockName name) throws IOException {
         Path file = folder.resolve(name.dataFile());
         try {
             return parse(file);
@@ -63,7 +64,8 @@ final class DataFiles {
     }
 
     /** Reads a record that another process may be writing; null if it has none that can be read. */
-    @Nullable LockRecord glance(Path file) throws IOException {
+    @Nullable
+    LockRecord glance(Path file) throws IOException {
         for (int glance = 0; glance < GLANCES; glance++) {
             try {
                 return parse(file);
@@ -76,7 +78,8 @@ final class DataFiles {
         return null;
     }
 
-    @Nullable LockRecord glance(LockName name) throws IOException {
+    @Nullable
+    LockRecord glance(LockName name) throws IOException {
         return glance(folder.resolve(name.dataFile()));
     }
 

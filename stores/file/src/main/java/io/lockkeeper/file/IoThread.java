@@ -27,7 +27,8 @@ final class IoThread {
     interface Stepwise<T> {
 
         /** Goes on; the result if it is done, null if there is more to do. */
-        @Nullable T step() throws IOException;
+        @Nullable
+        T step() throws IOException;
     }
 
     /** Runs something on the thread, in the order of the calls. */
