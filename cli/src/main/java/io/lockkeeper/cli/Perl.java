@@ -1,0 +1,65 @@
+package io.lockkeeper.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The perl that runs the supervisor: every Unix has one, and it can do what the JVM cannot. */
+final class Perl {
+    private static final String MISSING = """
+            `lockkeeper run` needs perl to end COMMAND even when lockkeeper itself is killed, and there is none on the PATH. \
+            Install it: apt-get install perl-base, dnf install perl, apk add perl; macOS has it at /usr/bin/perl.""";
+
+    private Perl() {}
+
+    /** Starts the supervisor with this process's own standard input, output and error. */
+    static Process supervise(Path socket, List<String> command) throws IOException {
+        if (!onPath(System.getenv().getOrDefault("PATH", ""))) {
+            throw new IOException(MISSING);
+        }
+        List<String> line = new ArrayList<>(List.of("perl", "-e", script(), socket.toString(), "--"));
+        line.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
+        builder.environment().keySet().removeAll(settings().keySet());
+        builder.environment().put("PERL_BADLANG", "0");
+        return builder.start();
+    }
+
+    /** What COMMAND's environment says to perl. It is kept from the supervisor, which is not its concern. */
+    static Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>(System.getenv());
+        settings.keySet().removeIf(name -> !name.startsWith("PERL"));
+        return settings;
+    }
+
+    /** Kills every process of a group. There is no {@code kill} to rely on: small images leave it out. */
+    static void killGroup(long group) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("perl", "-e", "kill KILL => -$ARGV[0]", Long.toString(group));
+        builder.environment().keySet().removeAll(settings().keySet());
+        builder.start();
+    }
+
+    static boolean onPath(String path) {
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(path)
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "perl")));
+    }
+
+    private static String script() throws IOException {
+        try (InputStream script = Perl.class.getResourceAsStream("supervisor.pl")) {
+            if (script == null) {
+                throw new IOException("supervisor.pl is missing from lockkeeper's jar");
+            }
+            return new String(script.readAllBytes(), UTF_8);
+        }
+    }
+}

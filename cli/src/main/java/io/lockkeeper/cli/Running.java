@@ -1,0 +1,139 @@
+package io.lockkeeper.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** A COMMAND that has been handed to its {@link Supervisor}. Thread-safe. */
+final class Running {
+    private static final Set<String> SIGNALS = Set.of("HUP", "INT", "QUIT", "TERM", "USR1", "USR2");
+    /** How much longer than the grace the supervisor may take to end the group before the JVM does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Process process;
+    private final Wire wire;
+    private final Duration grace;
+    private final LongSupplier remainingMillis;
+    private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+
+    Running(Process process, Wire wire, Duration grace, LongSupplier remainingMillis) {
+        this.process = process;
+        this.wire = wire;
+        this.grace = grace;
+        this.remainingMillis = remainingMillis;
+    }
+
+    void begin(OnLost mode) throws IOException {
+        // Twenty looks a lease, a second apart at most.
+        long interval = Math.max(50, Math.min(1000, remainingMillis.getAsLong() / 20));
+        wire.send("run " + grace.toMillis() + " " + mode.name().toLowerCase(Locale.ROOT) + " " + interval);
+        Thread listener = new Thread(this::listen, "lockkeeper-supervisor");
+        listener.setDaemon(true);
+        listener.start();
+    }
+
+    /** Completes when COMMAND itself has ended. Its children may go on, unless the lock was lost. */
+    CompletableFuture<Outcome> outcome() {
+        return outcome.copy();
+    }
+
+    Outcome await() throws InterruptedException {
+        try {
+            return outcome.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("COMMAND was ended, because its supervisor could not be answered", e);
+        }
+    }
+
+    /** Passes HUP, INT, QUIT, TERM, USR1 or USR2 to COMMAND and its children. */
+    void signal(String name) {
+        if (!SIGNALS.contains(name)) {
+            throw new IllegalArgumentException("No signal to pass on: " + name);
+        }
+        tell("signal " + name);
+    }
+
+    /** Ends COMMAND and its children, since the lock is lost: TERM now, KILL after the grace. Returns at once. */
+    void lose() {
+        tell("lose");
+        // A supervisor that someone has stopped with SIGSTOP does nothing.
+        CompletableFuture.delayedExecutor(grace.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                    if (process.isAlive()) {
+                        killGroup();
+                    }
+                });
+    }
+
+    void finish() {
+        if (outcome.isDone()) {
+            tell("bye");
+        } else {
+            lose();
+        }
+    }
+
+    private void tell(String line) {
+        try {
+            wire.send(line);
+        } catch (IOException e) {
+            // The supervisor is gone. The listener sees it too, and does what is to be done.
+        }
+    }
+
+    private void listen() {
+        try (wire) {
+            for (String line = wire.read(); line != null; line = wire.read()) {
+                hear(line);
+            }
+            if (!outcome.isDone()) {
+                endWithoutSupervisor();
+            }
+        } catch (IOException | RuntimeException e) {
+            // Closing the wire ends COMMAND.
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    private void hear(String line) throws IOException {
+        String[] words = line.split(" ", -1);
+        switch (words[0]) {
+            case "ping" -> {
+                long remaining = remainingMillis.getAsLong();
+                tell("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
+            }
+            case "exited" -> outcome.complete(new Outcome.Exited(Integer.parseInt(words[1])));
+            case "signalled" -> outcome.complete(new Outcome.Signalled(Integer.parseInt(words[1])));
+            case "failed" ->
+                outcome.complete(new Outcome.NotStarted(Integer.parseInt(words[1]), Wire.decode(words[2])));
+            case "late" -> outcome.complete(new Outcome.TooLate());
+            default -> throw new IOException("The supervisor said: " + line);
+        }
+    }
+
+    private void endWithoutSupervisor() {
+        killGroup();
+        // Not before: who reads the outcome gives the lock to others.
+        while (ProcessGroups.alive(process.pid())) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("Nobody else has this thread", e);
+            }
+        }
+        outcome.complete(new Outcome.SupervisorDied());
+    }
+
+    private void killGroup() {
+        try {
+            Perl.killGroup(process.pid());
+        } catch (IOException e) {
+            outcome.completeExceptionally(e);
+        }
+    }
+}

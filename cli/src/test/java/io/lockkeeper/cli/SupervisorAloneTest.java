@@ -1,0 +1,128 @@
+package io.lockkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** One of the two, JVM or supervisor, is killed or paused. */
+class SupervisorAloneTest extends CommandTest {
+    /** Shell: two generations that ignore TERM; the supervisor's pid and both of theirs are left in the folder. */
+    private static final String STUBBORN = """
+            trap '' TERM
+            sh -c 'echo $$ > $0/grandchild; while :; do sleep 0.05; done' $0 &
+            echo $$ > $0/command
+            echo $PPID > $0/group
+            while :; do echo >> $0/beat; sleep 0.01; done""";
+
+    @Test
+    void aKilledJvmTakesCommandAndItsChildrenWithIt() throws Exception {
+        Process jvm = jvm(GRACE, "-", "sh", "-c", STUBBORN, folder.toString());
+        long grandchild = Eventually.number(trace("grandchild"));
+        long group = Eventually.number(trace("group"));
+        jvm.destroyForcibly().waitFor();
+        Instant killed = Instant.now();
+        assertThat(ProcessGroups.alive(group)).isTrue();
+        Eventually.until("the group is gone", () -> !ProcessGroups.alive(group));
+        assertThat(Eventually.isAlive(grandchild)).isFalse();
+        assertThat(lastBeat()).isBetween(killed, killed.plus(GRACE).plusSeconds(5));
+    }
+
+    @Test
+    void aKilledJvmLetsCommandTidyUp() throws Exception {
+        String script = "trap 'echo tidy > $0/tidy; exit' TERM; echo $PPID > $0/group; while :; do sleep 0.01; done";
+        Process jvm = jvm(LONG, "-", "sh", "-c", script, folder.toString());
+        long group = Eventually.number(trace("group"));
+        jvm.destroyForcibly().waitFor();
+        Eventually.until("the group is gone", () -> !ProcessGroups.alive(group));
+        assertThat(trace("tidy")).exists();
+    }
+
+    @Test
+    void theGraceAfterAKilledJvmEndsBeforeTheDeadline() throws Exception {
+        Duration lease = Duration.ofSeconds(3);
+        Duration grace = Duration.ofSeconds(2);
+        Process jvm = jvm(grace, Long.toString(lease.toMillis()), "sh", "-c", STUBBORN, folder.toString());
+        long group = Eventually.number(trace("group"));
+        send("STOP", jvm.pid());
+        Instant stopped = Instant.now();
+        // By then KILL is nearer than the grace.
+        Eventually.until("half of the lease is over", () -> Instant.now().isAfter(stopped.plusMillis(1500)));
+        jvm.destroyForcibly().waitFor();
+        Eventually.until("the group is gone", () -> !ProcessGroups.alive(group));
+        assertThat(lastBeat()).isBefore(stopped.plus(lease));
+    }
+
+    @Test
+    void aPausedJvmsCommandEndsBeforeTheDeadline() throws Exception {
+        Duration lease = Duration.ofSeconds(2);
+        Process jvm = jvm(GRACE, Long.toString(lease.toMillis()), "sh", "-c", STUBBORN, folder.toString());
+        long group = Eventually.number(trace("group"));
+        send("STOP", jvm.pid());
+        Instant stopped = Instant.now();
+        Eventually.until("the group is gone", () -> !ProcessGroups.alive(group));
+        assertThat(lastBeat()).isBetween(stopped, stopped.plus(lease));
+        send("CONT", jvm.pid());
+        assertThat(jvm.waitFor()).isEqualTo(128 + 9);
+    }
+
+    @Test
+    void aShorterPauseOfTheJvmHarmsNobody() throws Exception {
+        String script = "echo $PPID > $0/group; while [ ! -e $0/end ]; do sleep 0.01; done; exit 8";
+        Process jvm = jvm(GRACE, "from 8000", "sh", "-c", script, folder.toString());
+        long group = Eventually.number(trace("group"));
+        send("STOP", jvm.pid());
+        Instant stopped = Instant.now();
+        // More than half of the lease: counted from its question, the answer would say that the lease is over.
+        Eventually.until("4.5 s are over", () -> Instant.now().isAfter(stopped.plusMillis(4500)));
+        send("CONT", jvm.pid());
+        Eventually.until("5.5 s are over", () -> Instant.now().isAfter(stopped.plusMillis(5500)));
+        assertThat(ProcessGroups.alive(group)).isTrue();
+        Files.createFile(trace("end"));
+        assertThat(jvm.waitFor()).isEqualTo(8);
+    }
+
+    @Test
+    void aKilledSupervisorIsNoticedAndItsGroupKilled() throws Exception {
+        Supervisor supervisor = shell(STUBBORN);
+        Running running = run(supervisor, LONG);
+        long grandchild = Eventually.number(trace("grandchild"));
+        long command = Eventually.number(trace("command"));
+        send("KILL", supervisor.processGroup());
+        assertThat(running.await()).isEqualTo(new Outcome.SupervisorDied());
+        assertThat(Eventually.isAlive(command)).isFalse();
+        assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    @Test
+    void aPausedSupervisorDoesNotKeepALostLocksCommandAlive() throws Exception {
+        Supervisor supervisor = shell(STUBBORN);
+        Running running = run(supervisor, GRACE);
+        long grandchild = Eventually.number(trace("grandchild"));
+        send("STOP", supervisor.processGroup());
+        running.lose();
+        assertThat(running.await()).isEqualTo(new Outcome.SupervisorDied());
+        assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    @Test
+    void aLeaseThatCannotBeAskedEndsCommand() throws Exception {
+        Supervisor supervisor = shell("echo $$ > $0/ready; while :; do sleep 0.01; done");
+        Running running = supervisor.run(Map.of(), GRACE, OnLost.KILL, () -> {
+            if (Files.exists(trace("ready"))) {
+                throw new IllegalStateException("the lease is in a strange state");
+            }
+            return 2000;
+        });
+        assertThatThrownBy(running::await).hasRootCauseMessage("the lease is in a strange state");
+        Eventually.until("the group is gone", () -> !ProcessGroups.alive(supervisor.processGroup()));
+    }
+
+    private Instant lastBeat() throws Exception {
+        return Files.getLastModifiedTime(trace("beat")).toInstant();
+    }
+}

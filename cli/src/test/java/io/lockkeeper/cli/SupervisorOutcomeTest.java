@@ -1,0 +1,86 @@
+package io.lockkeeper.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SupervisorOutcomeTest extends CommandTest {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7, 255})
+    void anExitCodePassesThrough(int code) throws Exception {
+        assertThat(run(shell("exit " + code), GRACE).await()).isEqualTo(new Outcome.Exited(code));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8, 9, 11, 13, 15})
+    void aSignalThatEndsCommandIsTold(int number) throws Exception {
+        assertThat(run(shell("kill -" + number + " $$"), GRACE).await()).isEqualTo(new Outcome.Signalled(number));
+    }
+
+    @Test
+    void whatIsNotThereIs127() throws Exception {
+        assertThat(run(supervisor(trace("absent").toString()), GRACE).await())
+                .isEqualTo(new Outcome.NotStarted(127, "No such file or directory"));
+        assertThat(run(supervisor("no-such-command-anywhere"), GRACE).await())
+                .isEqualTo(new Outcome.NotStarted(127, "No such file or directory"));
+    }
+
+    @Test
+    void whatIsNotExecutableIs126() throws Exception {
+        Path file = Files.writeString(trace("text"), "exit 0\n");
+        assertThat(run(supervisor(file.toString()), GRACE).await())
+                .isEqualTo(new Outcome.NotStarted(126, "Permission denied"));
+        assertThat(run(supervisor(folder.toString()), GRACE).await())
+                .isEqualTo(new Outcome.NotStarted(126, "Permission denied"));
+    }
+
+    @Test
+    void aDeadlineNearerThanTheGraceStartsNothing() throws Exception {
+        Supervisor supervisor = shell("touch $0/began");
+        Running running = supervisor.run(Map.of(), LONG, OnLost.KILL, () -> LONG.toMillis());
+        assertThat(running.await()).isEqualTo(new Outcome.TooLate());
+        supervisor.close();
+        assertThat(trace("began")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "WARN"})
+    void aLostLockStartsNothing(OnLost mode) throws Exception {
+        Supervisor supervisor = shell("touch $0/began");
+        assertThat(supervisor.run(Map.of(), GRACE, mode, () -> 0).await()).isEqualTo(new Outcome.TooLate());
+        supervisor.close();
+        assertThat(trace("began")).doesNotExist();
+    }
+
+    @Test
+    void theGroupExistsBeforeCommandAndEndsWithTheSupervisor() throws Exception {
+        Supervisor supervisor = shell("touch $0/began");
+        assertThat(ProcessGroups.alive(supervisor.processGroup())).isTrue();
+        supervisor.close();
+        assertThat(ProcessGroups.alive(supervisor.processGroup())).isFalse();
+        assertThat(trace("began")).doesNotExist();
+    }
+
+    @Test
+    void aMissingPerlIsNamedWithItsRemedy() throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "true"));
+        builder.environment().put("PATH", folder.toString());
+        Process jvm = started(builder.redirectErrorStream(true));
+        assertThat(output(jvm)).contains("needs perl").contains("apt-get install perl-base");
+    }
+
+    @Test
+    void aPerlThatFailsIsNoEndlessWait() throws Exception {
+        Path perl = Files.writeString(trace("perl"), "#!/bin/sh\necho broken >&2\nexit 3\n");
+        assertThat(perl.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "true"));
+        builder.environment().put("PATH", folder.toString());
+        Process jvm = started(builder.redirectErrorStream(true));
+        assertThat(output(jvm)).contains("broken").contains("The supervisor of COMMAND does not start");
+    }
+}

@@ -1,0 +1,142 @@
+package io.lockkeeper.memory;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.contract.ExpiryContract;
+import io.lockkeeper.contract.ReleasePromise;
+import io.lockkeeper.contract.RenewalPromise;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Stores that release and renew what they must not, and leases that do not end. */
+final class LeaseFaults {
+
+    private static final Holder NOBODY = new Holder("nobody", "", 0, "", "", 0);
+
+    private LeaseFaults() {}
+
+    static List<Fault> all() {
+        return List.of(
+                Fault.that("releases for anyone", ReleasePromise.class, store -> new Tampered(store) {
+                    @Override
+                    ReleaseOutcome onRelease(Grant grant) {
+                        return onRevoke(grant.name()).isPresent()
+                                ? new ReleaseOutcome.Released()
+                                : new ReleaseOutcome.NotHeld();
+                    }
+                }),
+                Fault.that("releases whatever the client holds", ReleasePromise.class, store -> new Tampered(store) {
+                    @Override
+                    ReleaseOutcome onRelease(Grant grant) {
+                        boolean own = holder(grant.name())
+                                .filter(holder ->
+                                        holder.client().equals(grant.claim().client()))
+                                .isPresent();
+                        return own && onRevoke(grant.name()).isPresent()
+                                ? new ReleaseOutcome.Released()
+                                : super.onRelease(grant);
+                    }
+                }),
+                Fault.that("calls every release a success", ReleasePromise.class, store -> new Tampered(store) {
+                    @Override
+                    ReleaseOutcome onRelease(Grant grant) {
+                        super.onRelease(grant);
+                        return new ReleaseOutcome.Released();
+                    }
+                }),
+                Fault.that("recreates what it renews", RenewalPromise.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        for (Renewal renewal : renewals) {
+                            onClaim(claimOf(renewal.grant(), renewal.lease()));
+                        }
+                        return super.onRenew(renewals);
+                    }
+                }),
+                Fault.that("renews by name", RenewalPromise.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        Set<ClaimId> renewed =
+                                new HashSet<>(super.onRenew(renewals).renewed());
+                        Set<ClaimId> lost = new HashSet<>();
+                        for (Renewal renewal : renewals) {
+                            (holder(renewal.grant().name()).isPresent() ? renewed : lost)
+                                    .add(renewal.grant().claim());
+                        }
+                        return new RenewalOutcome(renewed, lost);
+                    }
+                }),
+                Fault.that("renews a hundred at most", RenewalPromise.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        return super.onRenew(renewals.stream().limit(100).toList());
+                    }
+                }),
+                Fault.that("calls every renewal lost", RenewalPromise.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        RenewalOutcome outcome = super.onRenew(renewals);
+                        Set<ClaimId> all = new HashSet<>(outcome.renewed());
+                        all.addAll(outcome.lost());
+                        return new RenewalOutcome(Set.of(), all);
+                    }
+                }),
+                Fault.that("chokes on an empty batch", RenewalPromise.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        renewals.iterator().next();
+                        return super.onRenew(renewals);
+                    }
+                }),
+                Fault.that("says that it renews, and does not", ExpiryContract.class, store -> new Tampered(store) {
+                    @Override
+                    RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                        return new RenewalOutcome(
+                                Set.copyOf(renewals.stream()
+                                        .map(renewal -> renewal.grant().claim())
+                                        .toList()),
+                                Set.of());
+                    }
+                }),
+                Fault.that("never ends a lease", ExpiryContract.class, store -> new Tampered(store) {
+                    @Override
+                    ClaimOutcome onClaim(Claim claim) {
+                        return super.onClaim(withLease(claim, claim.lease().multipliedBy(1_000)));
+                    }
+                }),
+                Fault.that(
+                        "releases what it holds when it is closed", ExpiryContract.class, store -> new Tampered(store) {
+                            private final List<Claim> claims = new ArrayList<>();
+
+                            @Override
+                            ClaimOutcome onClaim(Claim claim) {
+                                claims.add(claim);
+                                return super.onClaim(claim);
+                            }
+
+                            @Override
+                            public void close() {
+                                claims.forEach(claim -> sound.withdraw(claim, false));
+                                super.close();
+                            }
+                        }));
+    }
+
+    private static Claim claimOf(Grant grant, Duration lease) {
+        return new Claim(grant.name(), grant.claim(), NOBODY, lease, 1, false);
+    }
+
+    static Claim withLease(Claim claim, Duration lease) {
+        return new Claim(claim.name(), claim.id(), claim.holder(), lease, claim.tokens(), claim.mayQueue());
+    }
+}

@@ -1,0 +1,56 @@
+package io.lockkeeper.memory;
+
+import io.lockkeeper.DistributedLock;
+import io.lockkeeper.ForceRelease;
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockCatalogue;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockOptions;
+import java.util.List;
+import java.util.Optional;
+
+/** A sound client behind a fault that overrides what it breaks. */
+class PassedClient implements LockClient {
+
+    final LockClient sound;
+
+    PassedClient(LockClient sound) {
+        this.sound = sound;
+    }
+
+    /** What a fault does to every lock. */
+    DistributedLock passed(DistributedLock lock) {
+        return lock;
+    }
+
+    @Override
+    public DistributedLock lock(String name, LockOptions options) {
+        return passed(sound.lock(name, options));
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return sound.guarantees();
+    }
+
+    @Override
+    public Optional<LockCatalogue> catalogue() {
+        return sound.catalogue();
+    }
+
+    @Override
+    public Optional<ForceRelease> forceRelease() {
+        return sound.forceRelease();
+    }
+
+    @Override
+    public List<Lease> held() {
+        return sound.held();
+    }
+
+    @Override
+    public void close() {
+        sound.close();
+    }
+}

@@ -1,0 +1,59 @@
+package io.lockkeeper.memory;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLoss;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** A sound lease behind a fault that overrides what it breaks. */
+class PassedLease implements Lease {
+
+    private final Lease sound;
+
+    PassedLease(Lease sound) {
+        this.sound = sound;
+    }
+
+    @Override
+    public String name() {
+        return sound.name();
+    }
+
+    @Override
+    public long token() {
+        return sound.token();
+    }
+
+    @Override
+    public boolean isHeld() {
+        return sound.isHeld();
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return sound.remaining();
+    }
+
+    @Override
+    public void ensureHeld() {
+        sound.ensureHeld();
+    }
+
+    @Override
+    public Lease onLost(Consumer<LeaseLoss> listener) {
+        sound.onLost(listener);
+        return this;
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        return sound.closeAsync();
+    }
+
+    @Override
+    public void close() {
+        sound.close();
+    }
+}

@@ -1,0 +1,145 @@
+package io.lockkeeper.redis;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
+import io.lockkeeper.StoreUnavailableException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What errors of Lettuce and of the server mean.
+ *
+ * <p>An error reply of the server says that nothing was done: scripts are written so that they fail at their first
+ * write or not at all.
+ */
+final class Failures {
+
+    /** The server is not able to for the moment, or is not the right one any more. */
+    private static final List<String> PASSING = List.of(
+            "LOADING",
+            "READONLY",
+            "OOM",
+            "MASTERDOWN",
+            "CLUSTERDOWN",
+            "BUSY",
+            "TRYAGAIN",
+            "NOREPLICAS",
+            "MISCONF",
+            "UNBLOCKED");
+
+    /** Older servers wrap what stopped a script: {@code ERR Error running script (…): @user_script:7: -OOM command …} */
+    private static final Pattern WRAPPED =
+            Pattern.compile("@user_script: ?\\d+: (?:@user_script: ?\\d+: )?-?([A-Z]{2,}) .*", Pattern.DOTALL);
+
+    private static final Pattern ACL_IN_SCRIPT =
+            Pattern.compile("ACL failure in script|The user executing the script can't");
+
+    private final String where;
+    private final String rules;
+
+    /**
+     * Failures of one store.
+     *
+     * @param where the server's address, without secrets
+     * @param keys the names of its keys and channels
+     */
+    Failures(String where, Keys keys) {
+        this.where = where;
+        this.rules = "~" + keys.prefix() + "* &" + keys.channel("*")
+                + " +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire +zadd +zrem +zcard +zrank +zrange"
+                + " +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
+    }
+
+    /** Whether the server asks for the script's text. */
+    static boolean isNoScript(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException
+                && code(failure.getMessage()).equals("NOSCRIPT");
+    }
+
+    /** Whether the server follows another now. */
+    static boolean isReadOnly(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException
+                && code(failure.getMessage()).equals("READONLY");
+    }
+
+    /** What the engine is told. */
+    RuntimeException of(Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        if (failure instanceof RedisCommandExecutionException) {
+            return refused(failure);
+        }
+        if (failure instanceof RedisCommandTimeoutException) {
+            return unavailable("did not answer in time", true, failure);
+        }
+        if (failure instanceof RedisConnectionException) {
+            return unreachable(failure);
+        }
+        if (failure instanceof RedisException
+                && String.valueOf(failure.getMessage())
+                        .matches("(?s).*(not connected|queue size exceeded|rejected).*")) {
+            return unavailable("is not connected", false, failure);
+        }
+        return unavailable("broke the connection", true, failure);
+    }
+
+    private RuntimeException unreachable(Throwable failure) {
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof RedisCommandExecutionException) {
+                return refused(cause);
+            }
+        }
+        return unavailable("can't be reached", false, failure);
+    }
+
+    private RuntimeException refused(Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        String code = code(message);
+        if (PASSING.contains(code)) {
+            return unavailable("can't serve for the moment: " + message, false, failure);
+        }
+        if (code.equals("NOPERM") || ACL_IN_SCRIPT.matcher(message).find()) {
+            return new IllegalStateException(
+                    "The Redis user at " + where + " may not do what locks need: " + message + ". Grant it " + rules
+                            + ".",
+                    failure);
+        }
+        return new IllegalStateException("Redis at " + where + " refused: " + message + advice(code), failure);
+    }
+
+    private String advice(String code) {
+        return switch (code) {
+            case "NOAUTH" -> " Put user and password into the address: redis://user:password@host.";
+            case "WRONGPASS" -> " Check user and password in the address; special characters need %-encoding.";
+            case "WRONGTYPE" -> " Someone else uses keys of these names; choose another prefix.";
+            default -> "";
+        };
+    }
+
+    private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, Throwable failure) {
+        return new StoreUnavailableException("Redis at " + where + " " + what + ".", outcomeUnknown, failure);
+    }
+
+    /** What a stage failed with, without what later stages wrapped around it. */
+    static Throwable unwrap(Throwable thrown) {
+        Throwable failure = thrown;
+        while (failure instanceof CompletionException && failure.getCause() != null) {
+            failure = failure.getCause();
+        }
+        return failure;
+    }
+
+    private static String code(@Nullable String message) {
+        String text = String.valueOf(message);
+        Matcher wrapped = WRAPPED.matcher(text);
+        if (wrapped.find()) {
+            return wrapped.group(1);
+        }
+        int space = text.indexOf(' ');
+        return space < 0 ? text : text.substring(0, space);
+    }
+}

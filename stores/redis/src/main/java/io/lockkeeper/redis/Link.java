@@ -1,0 +1,122 @@
+package io.lockkeeper.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A store's link to its server: one connection for all requests, pipelined, opened anew by Lettuce when it breaks.
+ *
+ * <p>A request is sent once. One whose connection broke fails, and the engine, which knows what it is worth, sends it
+ * again: were it repeated here, the reply to a release that was carried out the first time would say that there was
+ * nothing to release.
+ */
+final class Link {
+
+    private final RedisURI uri;
+    private final Duration timeout;
+    private final Failures failures;
+    private final Channels channels = new Channels();
+    private final ClientResources resources;
+    private final RedisClient client;
+    private final StatefulRedisConnection<String, String> connection;
+    private volatile boolean closed;
+
+    Link(RedisURI uri, RedisSettings settings, Failures failures) {
+        this.uri = RedisURI.builder(uri)
+                .withTimeout(settings.timeout())
+                .withLibraryName("")
+                .withLibraryVersion("")
+                .build();
+        this.timeout = settings.timeout();
+        this.failures = failures;
+        this.resources = Tuning.resources(channels);
+        this.client = RedisClient.create(resources, this.uri);
+        client.setOptions(Tuning.options(settings));
+        try {
+            this.connection = client.connect(StringCodec.UTF8);
+        } catch (RuntimeException failed) {
+            shutDown();
+            throw failures.of(failed);
+        }
+    }
+
+    /** Sends a request; what is thrown or replied as an error becomes one of the SPI's failures. */
+    <T> CompletableFuture<T> send(Function<RedisAsyncCommands<String, String>, ? extends CompletionStage<T>> request) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        if (closed) {
+            answer.completeExceptionally(closed());
+            return answer;
+        }
+        try {
+            request.apply(connection.async()).whenComplete((reply, failure) -> {
+                if (failure == null) {
+                    answer.complete(reply);
+                } else {
+                    answer.completeExceptionally(understood(failure));
+                }
+            });
+        } catch (RuntimeException failure) {
+            answer.completeExceptionally(understood(failure));
+        }
+        return answer;
+    }
+
+    /** Opens the connection on which the server pushes. */
+    CompletionStage<StatefulRedisPubSubConnection<String, String>> openPubSub() {
+        return client.connectPubSubAsync(StringCodec.UTF8, uri);
+    }
+
+    /** What a failed stage failed with, as the SPI wants it; does what helps against it. */
+    RuntimeException understood(Throwable thrown) {
+        if (closed) {
+            return closed();
+        }
+        Throwable failure = Failures.unwrap(thrown);
+        if (failure instanceof RedisCommandTimeoutException) {
+            channels.reconnectIfSilent(timeout.toNanos());
+        } else if (Failures.isReadOnly(failure)) {
+            channels.reconnect();
+        }
+        return failures.of(failure);
+    }
+
+    /** Runs a task later, on Lettuce's timer, which ticks ten times a second. */
+    void after(Duration delay, Runnable task) {
+        if (!closed) {
+            resources.timer().newTimeout(due -> task.run(), delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Closes all connections; returns at once, for nobody waits until sockets and threads are gone. */
+    void close() {
+        if (!closed) {
+            closed = true;
+            shutDown();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void shutDown() {
+        client.shutdownAsync(0, 0, TimeUnit.MILLISECONDS)
+                .whenComplete((done, failure) -> resources.shutdown(0, 0, TimeUnit.MILLISECONDS));
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("This store is closed.");
+    }
+}

@@ -1,0 +1,121 @@
+package io.lockkeeper.redis;
+
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+
+import io.lettuce.core.KeyScanCursor;
+import io.lettuce.core.ScanArgs;
+import io.lettuce.core.ScanCursor;
+import io.lettuce.core.ScriptOutputType;
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.Catalogue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Who holds what, read page by page with SCAN, which stops the server for no one. */
+final class RedisCatalogue implements Catalogue {
+
+    private static final int PAGE = 500;
+    private static final int MOST_WAITERS = 1_000;
+
+    private final Link link;
+    private final Keys keys;
+    private final Scripts scripts;
+
+    RedisCatalogue(Link link, Keys keys, Scripts scripts) {
+        this.link = link;
+        this.keys = keys;
+        this.scripts = scripts;
+    }
+
+    @Override
+    public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        ScanArgs matching = ScanArgs.Builder.limit(PAGE).match(keys.pattern(prefix));
+        return scan(ScanCursor.INITIAL, matching, new TreeMap<>(), limit);
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return show(List.of(name))
+                .thenApply(shown -> shown.stream()
+                        .filter(status -> status.token() > 0 || isActive(status))
+                        .findFirst());
+    }
+
+    private CompletionStage<List<LockStatus>> scan(
+            ScanCursor cursor, ScanArgs matching, NavigableMap<String, LockStatus> found, int limit) {
+        return link.send(redis -> redis.scan(cursor, matching))
+                .thenCompose(page -> collect(page, found, limit)
+                        .thenCompose(done -> page.isFinished()
+                                ? CompletableFuture.completedFuture(List.copyOf(found.values()))
+                                : scan(page, matching, found, limit)));
+    }
+
+    /** Keeps the first so many names only, whatever the number of locks. */
+    private CompletionStage<Void> collect(
+            KeyScanCursor<String> page, NavigableMap<String, LockStatus> found, int limit) {
+        List<String> names = page.getKeys().stream()
+                .map(keys::name)
+                .filter(name -> found.size() < limit || name.compareTo(found.lastKey()) < 0)
+                .toList();
+        if (names.isEmpty() || limit < 1) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return show(names).thenAccept(shown -> {
+            for (LockStatus status : shown) {
+                if (isActive(status)) {
+                    found.put(status.name(), status);
+                }
+            }
+            while (found.size() > limit) {
+                found.pollLastEntry();
+            }
+        });
+    }
+
+    private CompletionStage<List<LockStatus>> show(List<String> names) {
+        String[] locks = names.stream()
+                .flatMap(name -> List.of(keys.lock(name), keys.queue(name)).stream())
+                .toArray(String[]::new);
+        CompletionStage<List<?>> reply = scripts.run(
+                Script.INSPECT, ScriptOutputType.MULTI, locks, new String[] {Integer.toString(MOST_WAITERS)});
+        return reply.thenApply(rows -> {
+            List<LockStatus> shown = new ArrayList<>();
+            for (int index = 0; index < names.size(); index++) {
+                shown.add(status(names.get(index), (List<?>) rows.get(index)));
+            }
+            return shown;
+        });
+    }
+
+    private static LockStatus status(String name, List<?> row) {
+        long remaining = Replies.number(row, 3);
+        List<Holder> waiters = row.subList(5, row.size()).stream()
+                .map(text -> Holders.decode(String.valueOf(text)))
+                .filter(Objects::nonNull)
+                .toList();
+        if (remaining == 0) {
+            long last = Replies.number(row, 0);
+            return new LockStatus(name, Optional.empty(), Optional.empty(), last, Optional.empty(), waiters);
+        }
+        return new LockStatus(
+                name,
+                Optional.ofNullable(Holders.decode(Replies.text(row, 1))),
+                Optional.of(Instant.EPOCH.plusNanos(MICROSECONDS.toNanos(Replies.number(row, 2)))),
+                Replies.number(row, 4),
+                Optional.of(Duration.ofNanos(MICROSECONDS.toNanos(remaining))),
+                waiters);
+    }
+
+    private static boolean isActive(LockStatus status) {
+        return status.remaining().isPresent() || !status.waiters().isEmpty();
+    }
+}

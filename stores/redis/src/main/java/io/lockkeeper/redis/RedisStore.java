@@ -1,0 +1,167 @@
+package io.lockkeeper.redis;
+
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Store;
+import io.lockkeeper.store.StoreAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A store over one Redis node, 6.2 or later. Each call is one script: one request, one atomic step.
+ *
+ * <p>Safe for use by many threads; starts none but Lettuce's.
+ */
+public final class RedisStore implements Store, GrantPush, Exchange, Catalogue, Revocation {
+
+    private final Link link;
+    private final Scripts scripts;
+    private final Rechecks rechecks;
+    private final Subscription subscription;
+    private final Catalogue catalogue;
+    private final Renewals renewals;
+
+    private RedisStore(RedisURI uri, RedisSettings settings) {
+        Keys keys = Keys.under(settings.prefix());
+        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys));
+        scripts = new Scripts(link, keys, settings);
+        rechecks = new Rechecks(link);
+        subscription = new Subscription(link, keys, new Messages(keys, rechecks));
+        catalogue = new RedisCatalogue(link, keys, scripts);
+        renewals = new Renewals(keys, scripts);
+    }
+
+    /**
+     * Connects to the server that a URL names.
+     *
+     * @param address {@code redis://[user:password@]host[:port][/db]} or {@code rediss://…}, with the parameters
+     *     {@code prefix}, {@code timeout}, {@code claim-time} and {@code retention}, and for TLS {@code verify} (full,
+     *     ca or none) and {@code cacert} (a PEM file)
+     * @return the store, to be closed by the caller
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws io.lockkeeper.StoreUnavailableException if the server can't be reached
+     * @throws IllegalStateException if the server refuses the user
+     */
+    public static RedisStore connect(StoreAddress address) {
+        RedisAddress parsed = RedisAddress.parse(address);
+        return connect(parsed.uri(), parsed.settings());
+    }
+
+    /**
+     * Connects to a server.
+     *
+     * @param uri where it is and how to log in; its timeout and names are not used
+     * @param settings all else
+     * @return the store, to be closed by the caller
+     * @throws io.lockkeeper.StoreUnavailableException if the server can't be reached
+     * @throws IllegalStateException if the server refuses the user
+     */
+    public static RedisStore connect(RedisURI uri, RedisSettings settings) {
+        return new RedisStore(uri, settings);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return OneNode.GUARANTEES;
+    }
+
+    @Override
+    public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        CompletionStage<List<?>> reply =
+                scripts.onLock(Script.CLAIM, ScriptOutputType.MULTI, claim.name(), Scripts.arguments(claim));
+        return reply.thenApply(outcome -> understood(claim, outcome));
+    }
+
+    @Override
+    public CompletionStage<RenewalOutcome> renew(Collection<Renewal> due) {
+        return renewals.renew(due);
+    }
+
+    @Override
+    public CompletionStage<ReleaseOutcome> release(Grant grant) {
+        CompletionStage<Long> reply = scripts.onLock(
+                Script.RELEASE,
+                ScriptOutputType.INTEGER,
+                grant.name(),
+                List.of(grant.claim().toString()));
+        return reply.thenApply(RedisStore::released);
+    }
+
+    @Override
+    public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
+        if (!grant.name().equals(next.name())) {
+            throw new IllegalArgumentException(
+                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
+        }
+        List<String> arguments = new ArrayList<>(Scripts.arguments(next));
+        arguments.add(grant.claim().toString());
+        CompletionStage<List<?>> reply =
+                scripts.onLock(Script.EXCHANGE, ScriptOutputType.MULTI, grant.name(), arguments);
+        return reply.thenApply(both ->
+                new Exchanged(released(Replies.number(both, 0)), understood(next, both.subList(1, both.size()))));
+    }
+
+    @Override
+    public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        rechecks.cancel(claim.name());
+        List<String> arguments = new ArrayList<>(Scripts.arguments(claim));
+        arguments.set(arguments.size() - 1, outcomeUnknown ? "1" : "0");
+        CompletionStage<Long> reply =
+                scripts.onLock(Script.WITHDRAW, ScriptOutputType.INTEGER, claim.name(), arguments);
+        return reply.thenAccept(done -> {});
+    }
+
+    @Override
+    public CompletionStage<Void> listen(String client, Signals signals) {
+        return subscription.listen(client, signals);
+    }
+
+    @Override
+    public CompletionStage<Optional<Holder>> revoke(String name) {
+        CompletionStage<String> reply = scripts.onLock(Script.REVOKE, ScriptOutputType.VALUE, name, List.of());
+        return reply.thenApply(holder -> Optional.ofNullable(holder).map(Holders::decode));
+    }
+
+    @Override
+    public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        return catalogue.list(prefix, limit);
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return catalogue.inspect(name);
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+
+    private ClaimOutcome understood(Claim claim, List<?> reply) {
+        ClaimOutcome outcome = Replies.claim(claim, reply);
+        if (outcome instanceof ClaimOutcome.Granted) {
+            rechecks.cancel(claim.name());
+        }
+        return outcome;
+    }
+
+    private static ReleaseOutcome released(long reply) {
+        return reply == 1 ? new ReleaseOutcome.Released() : new ReleaseOutcome.NotHeld();
+    }
+}

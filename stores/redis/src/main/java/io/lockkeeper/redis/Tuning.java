@@ -1,0 +1,55 @@
+package io.lockkeeper.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.event.DefaultEventPublisherOptions;
+import io.lettuce.core.metrics.CommandLatencyRecorder;
+import io.lettuce.core.protocol.ProtocolVersion;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.Delay;
+import io.netty.resolver.DefaultAddressResolverGroup;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** How Lettuce is set up: few threads, nothing that is not needed at the start, no request sent twice. */
+final class Tuning {
+
+    /** More requests than that under way are refused; ten thousand locks can be claimed at once. */
+    private static final int MOST_REQUESTS = 100_000;
+
+    private Tuning() {}
+
+    /** Nothing that costs time at the start and is not needed: two connections, no metrics, Java's own resolver. */
+    static ClientResources resources(Channels channels) {
+        return DefaultClientResources.builder()
+                .ioThreadPoolSize(2)
+                .computationThreadPoolSize(2)
+                .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+                .commandLatencyPublisherOptions(DefaultEventPublisherOptions.disabled())
+                .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
+                .reconnectDelay(
+                        Delay.fullJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 20, TimeUnit.MILLISECONDS))
+                .nettyCustomizer(channels)
+                .build();
+    }
+
+    static ClientOptions options(RedisSettings settings) {
+        SslOptions.Builder ssl = SslOptions.builder().jdkSslProvider();
+        settings.caCertificates().ifPresent(pem -> ssl.trustManager(pem.toFile()));
+        return ClientOptions.builder()
+                .protocolVersion(ProtocolVersion.RESP2)
+                .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+                .replayFilter(every -> true)
+                .requestQueueSize(MOST_REQUESTS)
+                .timeoutOptions(TimeoutOptions.enabled(settings.timeout()))
+                .socketOptions(SocketOptions.builder()
+                        .connectTimeout(settings.timeout())
+                        .keepAlive(true)
+                        .build())
+                .sslOptions(ssl.build())
+                .build();
+    }
+}

@@ -1,0 +1,14 @@
+/** Locks in Redis: one node, spoken to through Lettuce. */
+module io.lockkeeper.redis {
+    requires transitive io.lockkeeper;
+    requires transitive lettuce.core;
+    requires static org.jspecify;
+    requires io.netty.common;
+    requires io.netty.resolver;
+    requires io.netty.transport;
+
+    exports io.lockkeeper.redis;
+
+    provides io.lockkeeper.store.StoreProvider with
+            io.lockkeeper.redis.RedisStoreProvider;
+}

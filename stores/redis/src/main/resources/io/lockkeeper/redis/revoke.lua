@@ -1,0 +1,12 @@
+-- Takes a lock away from its holder and serves the next in line.
+--
+-- Replies  the holder as text, or nothing if nobody held the lock
+
+read('', '')
+if not isHeld() then
+  return false
+end
+local claim, holder = state.claim, state.holder
+handOn()
+publish(clientOf(claim), 'lost', lock, claim)
+return holder
