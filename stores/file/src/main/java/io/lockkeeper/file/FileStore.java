@@ -70,8 +70,9 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return call(() ->
-                withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claims().attempt(claim, this));
+        return call(() -> withdrawn.containsKey(claim.id())
+                ? new ClaimOutcome.Withdrawn()
+                : folder.claims().attempt(claim, this));
     }
 
     @Override

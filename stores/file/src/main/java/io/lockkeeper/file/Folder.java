@@ -64,16 +64,15 @@ final class Folder {
     }
 
     /** The lock of a name, if this JVM holds it. */
-    @Nullable Held held(String name) {
+    @Nullable
+    Held held(String name) {
         return held.get(name);
     }
 
     /** Whether anyone holds the lock of a record that says so. */
     boolean isHeld(LockRecord lock) throws IOException {
         LockName name = LockName.of(lock.name());
-        return held.containsKey(lock.name())
-                || lockFiles.of(name).isLocked(name.offset())
-                || lock.isWorkedUnder();
+        return held.containsKey(lock.name()) || lockFiles.of(name).isLocked(name.offset()) || lock.isWorkedUnder();
     }
 
     /** Grants a lock whose byte is locked, or gives the byte back. */
