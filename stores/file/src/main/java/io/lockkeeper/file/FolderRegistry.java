@@ -44,6 +44,7 @@ final class FolderRegistry {
         }
         Folder folder = new Folder(layout, clock);
         OPEN.put(folder, 1);
+        Sweep.keep(folder, clock);
         return folder;
     }
 
