@@ -2,7 +2,7 @@
 # is lost, even if the JVM that holds the lock has been killed or paused.
 #
 # Arguments: SOCKET -- COMMAND ARG...   SOCKET is a Unix domain socket on which the JVM listens.
-# What it says:   hello GROUP | ping T0 | late | failed 126|127 WHY | exited CODE | signalled NUMBER
+# What it says:   hello GROUP | ping T0 | late | failed 126|127 WHY | ending | exited CODE | signalled NUMBER
 # What it hears:  env NAME=VALUE | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye
 # Times are milliseconds. Text is percent-encoded. The end of the stream is the JVM's death.
 #
@@ -258,6 +258,7 @@ sub end_group {
     leave() unless $started;
     $kill_at = now() + $grace;
     $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
+    tell_jvm('ending');      # before COMMAND's own end can be told
     signal_group('TERM');
     signal_group('CONT');    # a stopped process would not see TERM
 }

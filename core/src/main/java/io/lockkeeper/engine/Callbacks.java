@@ -27,7 +27,7 @@ final class Callbacks implements Executor {
         threads.execute(() -> {
             try {
                 callback.run();
-            } catch (RuntimeException thrown) {
+            } catch (Throwable thrown) {
                 LOG.warn("A lock listener threw; nothing else was harmed.", thrown);
             }
         });

@@ -88,7 +88,7 @@ final class Contender {
         } else if (outcome instanceof ClaimOutcome.Queued waiting) {
             queued(waiting, sentAt);
         } else if (outcome instanceof ClaimOutcome.Busy busy) {
-            busy(busy);
+            busy(sent, busy);
         } else {
             forget();
             lock.proceed();
@@ -144,10 +144,22 @@ final class Contender {
     /** A claim to be made undone. */
     record Withdrawal(Claim claim, boolean outcomeUnknown) {}
 
+    /**
+     * A claim that was granted.
+     *
+     * @param grant the grant
+     * @param lease the lease that was asked for, in nanoseconds
+     * @param deadline until when the grant may be relied upon
+     * @param extend whether the lease granted is only a claim time
+     * @param echo whether a copy of the claim may still be on its way to the store
+     */
+    record Gain(Grant grant, long lease, long deadline, boolean extend, boolean echo) {}
+
     private void gained(Grant grant, long deadline, boolean extend) {
         long lease = claim == null ? 0 : claim.lease().toNanos();
+        Gain gain = new Gain(grant, lease, deadline, extend, uncertain || inFlight);
         forget();
-        lock.gained(grant, lease, deadline, extend);
+        lock.gained(gain);
     }
 
     private void queued(ClaimOutcome.Queued reply, long sentAt) {
@@ -168,9 +180,8 @@ final class Contender {
         }
     }
 
-    private void busy(ClaimOutcome.Busy reply) {
+    private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
-        uncertain = false;
         holder = reply.holder();
         if (!lock.headMayWait()) {
             forget();
@@ -178,6 +189,11 @@ final class Contender {
             return;
         }
         lock.waitsFor(holder);
+        if (askAgain || (!sent.mayQueue() && push.listening())) {
+            askAgain = false;
+            recheck(); // It became free, or could be queued, while this reply was on its way.
+            return;
+        }
         recheckAfter(Backoff.spread(reply.retryAfter().toNanos()));
         if (push.possible() && !push.listening()) {
             guard.then(push::listen);

@@ -37,8 +37,9 @@ final class Deadlines {
      * @param grant the pushed grant
      */
     static long pushed(long received, long queuedSent, long queuedAt, Grant grant) {
-        long queued = Math.max(0, grant.storeNanos() - queuedAt);
-        long granted = Math.min(received, queuedSent + queued) - queued / DRIFT;
+        // Negative if the claim was sent again meanwhile: the grant is older than that reply, not as young.
+        long queued = grant.storeNanos() - queuedAt;
+        long granted = Math.min(received, queuedSent + queued) - Math.abs(queued) / DRIFT;
         return replied(granted, grant.remainingNanos());
     }
 }

@@ -10,10 +10,8 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.store.Catalogue;
-import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Revocation;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -167,9 +165,8 @@ final class EngineClient implements LockClient, LocalLock.Surroundings {
 
     /** A grant that nobody here wants any more, as after an outage: given back, so that others need not wait for it. */
     private void giveBackStray(Grant grant) {
-        Claim stray = new Claim(grant.name(), grant.claim(), Identity.nobody(), Duration.ZERO, 1, false);
         // If this fails too, the grant ends with its claim time.
-        Calls.to(() -> context.store().withdraw(stray, false));
+        Calls.to(() -> context.store().withdraw(Strays.claim(grant), false));
     }
 
     @Override

@@ -30,11 +30,6 @@ final class Identity {
                 options.processGroup());
     }
 
-    /** For requests that are nobody's. */
-    static Holder nobody() {
-        return new Holder("", "", 0, "", "", 0);
-    }
-
     private static String host() {
         try {
             // Java's own look-up asks the network's name service, which may take seconds.

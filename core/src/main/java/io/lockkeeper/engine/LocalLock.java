@@ -89,6 +89,8 @@ final class LocalLock {
             if (around.closed()) {
                 queue.answer(this, waiter, new Answer.Failed(new ClientClosedException(name)));
                 retireIfForgotten();
+            } else if (!waiter.mayWait() && phase != Phase.HELD && trouble != null) {
+                queue.answer(this, waiter, new Answer.Failed(trouble));
             } else if (!waiter.mayWait() && (phase == Phase.HELD || !queue.isEmpty())) {
                 queue.answer(this, waiter, new Answer.Refused(lastHolder()));
             } else {
@@ -210,17 +212,17 @@ final class LocalLock {
     }
 
     /** The store gave this client the lock. */
-    void gained(Grant grant, long lease, long deadline, boolean extend) {
-        boolean contended = grant.contended() || !around.push().listening();
-        Tenure tenure = new Tenure(grant, lease, deadline, context.now(), contended);
+    void gained(Contender.Gain gain) {
+        boolean contended = gain.grant().contended() || !around.push().listening();
+        Tenure tenure = new Tenure(gain, context.now(), contended);
         Waiter first = queue.head();
-        if (first == null || context.now() >= deadline) {
+        if (first == null || context.now() >= gain.deadline()) {
             giveBack(tenure, null);
             return;
         }
         phase = Phase.HELD;
         queue.answer(this, queue.take(), occupancy.begin(first, tenure, false));
-        if (extend) {
+        if (gain.extend()) {
             occupancy.extend(tenure, first.policy().lease().toNanos());
         }
     }

@@ -45,7 +45,7 @@ final class LocalQueue {
         Duration wait = waiter.options().maxWait().orElse(null);
         if (wait != null && waiter.mayWait()) {
             guard.then(() -> guard.run(() -> {
-                if (waiter.answer() == null) {
+                if (!waiter.hasLeft()) {
                     long left = waiter.since() + wait.toNanos() - context.now();
                     waiter.timeout(context.after(left, () -> lock.timedOut(waiter)));
                 }
@@ -55,7 +55,11 @@ final class LocalQueue {
 
     /** Takes a waiter out. False if it was not there. */
     boolean remove(Waiter waiter) {
-        return waiters.remove(waiter);
+        if (!waiters.remove(waiter)) {
+            return false;
+        }
+        waiter.leave();
+        return true;
     }
 
     /** Takes the first in line out, to be answered by the caller. */

@@ -50,7 +50,8 @@ final class Observers {
             for (LockListener listener : listeners) {
                 try {
                     listener.onEvent(event);
-                } catch (RuntimeException thrown) {
+                } catch (Throwable thrown) {
+                    // Errors too: an assertion in a listener must not silence all later events.
                     LOG.warn("A lock listener threw at {}; nothing else was harmed.", event, thrown);
                 }
             }

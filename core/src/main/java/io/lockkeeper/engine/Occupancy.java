@@ -88,7 +88,7 @@ final class Occupancy {
                     ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
                     : new LockEvent.Acquired(lock.name(), begun.token(), waited);
         });
-        if (begun.wantsRenewal() && !begun.renewed()) {
+        if (begun.renewed() ? by.lease().compareTo(waiter.policy().lease()) < 0 : begun.wantsRenewal()) {
             extend(by, waiter.policy().lease().toNanos());
         }
         watch(begun);

@@ -48,6 +48,7 @@ final class Retreat {
                 try {
                     if (both != null) {
                         lock.storeAnswered();
+                        silence(tenure);
                         settle(closed, both.release());
                         lock.exchanged(next, sent, both.claim());
                     } else {
@@ -73,6 +74,7 @@ final class Retreat {
             try {
                 if (outcome != null) {
                     lock.storeAnswered();
+                    silence(tenure);
                     settle(closed, failures == 0 ? outcome : new ReleaseOutcome.Released());
                     lock.released();
                 } else {
@@ -97,6 +99,14 @@ final class Retreat {
         } else {
             LOG.warn("The lock '{}' could not be released; it comes free when its lease ends.", lock.name(), failure);
             lock.released();
+        }
+    }
+
+    /** Has the store refuse a late copy of a claim that was sent more than once: nobody would want its grant. */
+    private void silence(Tenure tenure) {
+        if (tenure.mayEcho()) {
+            // If this fails, a late copy is held by nobody until its lease ends: no promise breaks.
+            guard.then(() -> Calls.to(() -> context.store().withdraw(Strays.claim(tenure.grant()), true)));
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 final class Tenure {
 
     private final Grant grant;
+    private final boolean echo;
     private final long began;
     private long lease;
     private volatile long deadline;
@@ -22,18 +23,25 @@ final class Tenure {
     private long renewAt;
     private long renewalSent = Long.MIN_VALUE;
 
-    Tenure(Grant grant, long lease, long deadline, long now, boolean contended) {
-        this.grant = grant;
-        this.lease = lease;
-        this.deadline = deadline;
+    Tenure(Contender.Gain gain, long now, boolean contended) {
+        this.grant = gain.grant();
+        this.echo = gain.echo();
+        this.lease = gain.lease();
+        this.deadline = gain.deadline();
         this.began = now;
         this.contended = contended;
         this.nextToken = grant.firstToken();
-        this.renewAt = now + lease / 3;
+        // By the deadline, not by now: of a lease that was granted earlier, less than two thirds may be left.
+        this.renewAt = deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (lease - lease / 3);
     }
 
     Grant grant() {
         return grant;
+    }
+
+    /** Whether a copy of the claim may still be on its way to the store, which would grant it once more. */
+    boolean mayEcho() {
+        return echo;
     }
 
     /** Until when the grant may be relied upon, or {@link Deadlines#NEVER}. */

@@ -25,6 +25,7 @@ final class Waiter {
     private volatile @Nullable Answer answer;
     private volatile boolean published;
     private @Nullable Scheduled timeout;
+    private boolean left;
 
     private Waiter(
             Request request,
@@ -111,10 +112,21 @@ final class Waiter {
 
     /** Gives the answer. Under the guard of the lock; {@link #wake} follows. */
     void answer(Answer given) {
+        leave();
+        answer = given;
+    }
+
+    /** Waits no more: its time need not run out. Under the guard of the lock. */
+    void leave() {
+        left = true;
         if (timeout != null) {
             timeout.cancel();
         }
-        answer = given;
+    }
+
+    /** Whether it waits no more. */
+    boolean hasLeft() {
+        return left;
     }
 
     /** Wakes the thread that waits; futures are completed by their owner. */

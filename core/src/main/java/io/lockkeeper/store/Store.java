@@ -44,7 +44,7 @@ public interface Store extends AutoCloseable {
      * Makes a claim as though it had never been: leaves the queue, gives back what it was granted, and
      * refuses it if it arrives only later. Idempotent.
      *
-     * @param claim the claim
+     * @param claim the claim; only its name and id count
      * @param outcomeUnknown whether the claim may still be on its way to the store
      * @return completes when done
      */

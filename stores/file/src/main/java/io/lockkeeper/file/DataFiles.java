@@ -46,12 +46,12 @@ final class DataFiles {
      *
      * @throws IllegalStateException if a newer release wrote it
      */
-    @Nullable LockRecord read(LockName name) throws IOException {
+    @Nullable
+    LockRecord read(LockName name) throws IOException {
         Path file = folder.resolve(name.dataFile());
         try {
-            byte[] bytes = bytes(file);
-            return bytes == null ? null : RecordText.read(bytes);
-        } catch (RecordText.DamagedException damaged) {
+            return parse(file);
+        } catch (CheckedText.DamagedException damaged) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
@@ -64,12 +64,12 @@ final class DataFiles {
     }
 
     /** Reads a record that another process may be writing; null if it has none that can be read. */
-    @Nullable LockRecord glance(Path file) throws IOException {
+    @Nullable
+    LockRecord glance(Path file) throws IOException {
         for (int glance = 0; glance < GLANCES; glance++) {
             try {
-                byte[] bytes = bytes(file);
-                return bytes == null ? null : RecordText.read(bytes);
-            } catch (RecordText.DamagedException beingWritten) {
+                return parse(file);
+            } catch (CheckedText.DamagedException beingWritten) {
                 Thread.onSpinWait();
             } catch (IllegalStateException newer) {
                 return null;
@@ -78,8 +78,21 @@ final class DataFiles {
         return null;
     }
 
-    @Nullable LockRecord glance(LockName name) throws IOException {
+    @Nullable
+    LockRecord glance(LockName name) throws IOException {
         return glance(folder.resolve(name.dataFile()));
+    }
+
+    private static @Nullable LockRecord parse(Path file) throws IOException, CheckedText.DamagedException {
+        byte[] bytes = bytes(file);
+        if (bytes == null) {
+            return null;
+        }
+        LockRecord lock = RecordText.read(bytes);
+        if (!file.endsWith(LockName.of(lock.name()).dataFile())) {
+            throw new CheckedText.DamagedException("It is of the lock '" + lock.name() + "'.");
+        }
+        return lock;
     }
 
     /** Writes a record; one that could not be written whole is removed if it is new. */

@@ -63,8 +63,8 @@ public final class FileStoreProvider implements StoreProvider {
             throw new IllegalArgumentException("'mode' says it all, without 'shared': " + address);
         }
         if (!mode.get().matches("0?7[0-7][0-7]")) {
-            throw new IllegalArgumentException("'mode' is octal, with all permissions for the owner, as in"
-                    + " mode=0770; not so in " + address);
+            throw new IllegalArgumentException(
+                    "'mode' is octal, with all permissions for the owner, as in" + " mode=0770; not so in " + address);
         }
         return new Access(Integer.parseInt(mode.get(), 8));
     }

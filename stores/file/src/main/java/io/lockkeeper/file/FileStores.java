@@ -26,11 +26,13 @@ public final class FileStores {
         String os = system.toLowerCase(Locale.ROOT);
         Path state;
         if (os.startsWith("windows")) {
-            state = absolute(environment.apply("LOCALAPPDATA"), home.resolve("AppData").resolve("Local"));
+            state = absolute(
+                    environment.apply("LOCALAPPDATA"), home.resolve("AppData").resolve("Local"));
         } else if (os.startsWith("mac")) {
             state = home.resolve("Library").resolve("Application Support");
         } else {
-            state = absolute(environment.apply("XDG_STATE_HOME"), home.resolve(".local").resolve("state"));
+            state = absolute(
+                    environment.apply("XDG_STATE_HOME"), home.resolve(".local").resolve("state"));
         }
         return state.resolve("lockkeeper").resolve("locks").toAbsolutePath();
     }

@@ -25,7 +25,6 @@ record Held(LockName name, LockRecord lock, LockFile file, FileLock bytes, FileS
     }
 
     Grant grant() {
-        return new Grant(
-                lock.name(), claim(), lock.first(), lock.last(), Grant.UNBOUNDED, System.nanoTime(), false);
+        return new Grant(lock.name(), claim(), lock.first(), lock.last(), Grant.UNBOUNDED, System.nanoTime(), false);
     }
 }

@@ -49,7 +49,8 @@ final class LockFile {
     }
 
     /** Locks a byte, if nobody has it locked. */
-    @Nullable FileLock tryLock(long offset) throws IOException {
+    @Nullable
+    FileLock tryLock(long offset) throws IOException {
         return tryLock(offset, false);
     }
 

@@ -37,7 +37,8 @@ record ProcessGroup(long id, long leaderStart, String realm) {
 
     private static String realmOfThisProcess() {
         try {
-            String boot = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+            String boot =
+                    Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
             return boot + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
         } catch (IOException notLinux) {
             return "";

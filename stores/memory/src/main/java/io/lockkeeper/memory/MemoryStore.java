@@ -103,6 +103,9 @@ final class MemoryStore implements Store, GrantPush, Exchange, Catalogue, Revoca
         return answer(() -> {
                     listening.put(client, signals);
                     space.listeners().add(client, signals);
+                    if (closed) {
+                        space.listeners().remove(client, signals);
+                    }
                     return true;
                 })
                 .thenAccept(done -> {});

@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.contract.ExclusionPromise;
 import io.lockkeeper.contract.ExpiryContract;
 import io.lockkeeper.contract.IdempotencyPromise;
+import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
@@ -29,7 +30,7 @@ final class ClaimFaults {
                 Fault.that("remembers claims that may not queue", ExclusionPromise.class, store -> new Tampered(store) {
                     @Override
                     ClaimOutcome onClaim(Claim claim) {
-                        now(sound.listen(claim.id().client(), new io.lockkeeper.contract.RecordedSignals()));
+                        now(sound.listen(claim.id().client(), new RecordedSignals()));
                         ClaimOutcome outcome = super.onClaim(claim.withMayQueue(true));
                         return outcome instanceof ClaimOutcome.Queued queued
                                 ? new ClaimOutcome.Busy(queued.holder(), queued.recheckAfter())

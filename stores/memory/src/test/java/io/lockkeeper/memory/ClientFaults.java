@@ -10,9 +10,11 @@ import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.LockingPromise;
 import io.lockkeeper.contract.NoTracePromise;
 import io.lockkeeper.contract.OwnershipPromise;
+import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.TimeoutPromise;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +44,7 @@ final class ClientFaults {
                 LockFault.inStore("queues whoever tries", NoTracePromise.class, store -> new Tampered(store) {
                     @Override
                     ClaimOutcome onClaim(Claim claim) {
-                        now(sound.listen(claim.id().client(), new io.lockkeeper.contract.RecordedSignals()));
+                        now(sound.listen(claim.id().client(), new RecordedSignals()));
                         ClaimOutcome outcome = super.onClaim(claim.withMayQueue(true));
                         return outcome instanceof ClaimOutcome.Queued queued
                                 ? new ClaimOutcome.Busy(queued.holder(), queued.recheckAfter())
@@ -71,7 +73,7 @@ final class ClientFaults {
                 }));
     }
 
-    private static io.lockkeeper.store.Store apart(MemoryStore store) {
+    private static Store apart(MemoryStore store) {
         return new MemorySpace(System::nanoTime).connect();
     }
 

@@ -9,6 +9,8 @@ import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.InterruptionPromise;
 import io.lockkeeper.contract.LockingPromise;
 import io.lockkeeper.contract.OwnershipPromise;
+import io.lockkeeper.contract.StoreFixture;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -126,7 +128,7 @@ final class LockFaults {
                         store -> new MemorySpace(System::nanoTime).connect()));
     }
 
-    private static final java.time.Duration LEASE = io.lockkeeper.contract.StoreFixture.SHORT_LEASE;
+    private static final Duration LEASE = StoreFixture.SHORT_LEASE;
 
     private static LockFault acquiring(String story, Class<?> promise, UnaryOperator<LockOptions> change) {
         return LockFault.inLock(story, promise, lock -> new PassedLock(lock) {

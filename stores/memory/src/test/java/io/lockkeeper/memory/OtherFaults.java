@@ -7,6 +7,7 @@ import io.lockkeeper.contract.ClosingPromise;
 import io.lockkeeper.contract.GuaranteesPromise;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Stores that do not close, and that declare nonsense. */
 final class OtherFaults {
@@ -85,7 +86,7 @@ final class OtherFaults {
                                         sound.refusals()))));
     }
 
-    private static Tampered declaring(MemoryStore store, java.util.function.UnaryOperator<Guarantees> declaration) {
+    private static Tampered declaring(MemoryStore store, UnaryOperator<Guarantees> declaration) {
         return new Tampered(store) {
             @Override
             public Guarantees guarantees() {

@@ -6,6 +6,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Stores that withdraw too little or too much. */
@@ -70,7 +71,7 @@ final class WithdrawalFaults {
                         "leaves withdrawn waiters in line", QueueWithdrawalPromise.class, store -> new Tampered(store) {
                             @Override
                             void onWithdraw(Claim claim, boolean outcomeUnknown) {
-                                if (holder(claim.name()).equals(java.util.Optional.of(claim.holder()))) {
+                                if (holder(claim.name()).equals(Optional.of(claim.holder()))) {
                                     super.onWithdraw(claim, outcomeUnknown);
                                 }
                             }

@@ -1,0 +1,86 @@
+package io.lockkeeper.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every example in the package runs to its end and prints what it shows. */
+class EveryExampleTest {
+
+    @TestFactory
+    Stream<DynamicTest> everyExampleRunsToItsEnd() throws Exception {
+        return examples().map(example -> DynamicTest.dynamicTest(example.getSimpleName(), () -> run(example)));
+    }
+
+    @Test
+    void theScanFindsTheExamples() throws Exception {
+        assertThat(examples()).contains(FirstLock.class, WaitTimeout.class).hasSizeGreaterThan(15);
+    }
+
+    private static Stream<Class<?>> examples() throws IOException, URISyntaxException {
+        Path classes = Path.of(FirstLock.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path folder = classes.resolve(FirstLock.class.getPackageName().replace('.', '/'));
+        try (Stream<Path> files = Files.list(folder)) {
+            List<String> names = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".class") && !name.contains("$") && !name.contains("-"))
+                    .map(name -> FirstLock.class.getPackageName() + "." + name.replace(".class", ""))
+                    .sorted()
+                    .toList();
+            return names.stream().map(EveryExampleTest::load);
+        }
+    }
+
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void run(Class<?> example) throws Exception {
+        List<Thread> before = programThreads();
+        PrintStream console = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            example.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } finally {
+            System.setOut(console);
+            System.out.println(example.getSimpleName() + ":\n" + printed.toString(StandardCharsets.UTF_8));
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isNotBlank().doesNotContain("Not reached");
+        assertThat(Modifier.isPublic(example.getModifiers())).isTrue();
+        for (Thread thread : programThreads()) {
+            if (!before.contains(thread)) {
+                thread.join(Duration.ofSeconds(5).toMillis());
+                assertThat(thread.isAlive())
+                        .as("%s keeps the JVM from ending", thread)
+                        .isFalse();
+            }
+        }
+    }
+
+    private static List<Thread> programThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.isDaemon())
+                .toList();
+    }
+}

@@ -1,0 +1,68 @@
+package io.lockkeeper.flashsale;
+
+import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockTimeoutException;
+import java.io.IOException;
+
+/** One order's way through the shop: look whether enough is there, charge the card, write down what is left. */
+final class Checkout {
+
+    /** The moment between read and write, in which the customer's card is charged. */
+    interface Payment {
+        void charge(int amountSeen, long token) throws InterruptedException;
+    }
+
+    private final StockFile stock;
+    private final Payment payment;
+
+    Checkout(StockFile stock, Payment payment) {
+        this.stock = stock;
+        this.payment = payment;
+    }
+
+    /** Sells as one does who forgets that others sell as well. */
+    Receipt withoutLock(int items) throws IOException, InterruptedException {
+        return sell(items, StockFile.NO_TOKEN);
+    }
+
+    /** Sells while holding the lock. */
+    Receipt withLock(int items, DistributedLock lock, LockOptions options) throws IOException, InterruptedException {
+        Lease lease;
+        try {
+            lease = lock.acquire(options);
+        } catch (LockTimeoutException timeout) {
+            return new Receipt.GaveUp(timeout.holder().map(Object::toString).orElse("somebody"));
+        }
+        try {
+            return sell(items, lease.token());
+        } finally {
+            release(lease);
+        }
+    }
+
+    private Receipt sell(int items, long token) throws IOException, InterruptedException {
+        StockFile.Content seen = stock.read(token);
+        int left = seen.amount();
+        if (seen.token() > token) {
+            return new Receipt.TooLate(token, seen.token());
+        }
+        if (left < items) {
+            return new Receipt.SoldOut(left);
+        }
+        payment.charge(left, token);
+        return stock.write(left - items, token)
+                ? new Receipt.Sold(items)
+                : new Receipt.TooLate(token, stock.read(token).token());
+    }
+
+    private static void release(Lease lease) {
+        try {
+            lease.close();
+        } catch (LeaseLostException lost) {
+            // No harm was done: the stock has refused a write that came too late, and the receipt says so.
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.lockkeeper.flashsale;
+
+import io.lockkeeper.Guarantees;
+import java.io.IOException;
+import java.time.Duration;
+
+/** A service that is stopped in the middle of an order, between its look into the stock and its write, and goes on later. */
+record PausedService() implements Scene {
+
+    private static final String ARTICLE = "clocks";
+    private static final int STOCK = 4;
+
+    @Override
+    public boolean play(Sale sale) throws IOException, InterruptedException {
+        ServiceProcess slow = sale.services().first();
+        ServiceProcess quick = sale.services().second();
+        boolean leases = sale.opening().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        sale.supply(ARTICLE, STOCK);
+
+        slow.tell(new SingleOrder(ARTICLE, 3, Safety.LOCKED, Duration.ofSeconds(30)));
+        String read = slow.await("read");
+        String met;
+        try (Pause pause = Pause.of(slow)) {
+            sale.tell(
+                    "Process %d holds the lock (token %s), sees 4, wants to sell 3, and is stopped.",
+                    pause.pid(), token(read));
+            Duration patience = leases ? Duration.ofSeconds(30) : Duration.ofMillis(500);
+            quick.tell(new SingleOrder(ARTICLE, 2, Safety.LOCKED, patience));
+            met = quick.await("read", "gaveup");
+            tellWhatTheSecondMet(sale, quick, met);
+        }
+        sale.tell("Process %d goes on, and writes what it had in mind.", slow.pid());
+        slow.tell("pay");
+        Receipt first = slow.receipt();
+        sale.tell("Process %d: %s", slow.pid(), first.inWords());
+
+        Receipt second = Receipt.parse(met).orElse(null);
+        if (second == null) {
+            quick.tell("pay");
+            second = quick.receipt();
+            sale.tell("Process %d: %s", quick.pid(), second.inWords());
+        }
+        Count count = sale.count(ARTICLE, STOCK, Tally.NONE.plus(first).plus(second));
+        boolean held = leases ? first instanceof Receipt.TooLate : second instanceof Receipt.GaveUp;
+        sale.tell(held && count.exact() ? "Right: %s." : "WRONG: %s.", count);
+        return held && count.exact();
+    }
+
+    private static void tellWhatTheSecondMet(Sale sale, ServiceProcess quick, String met) {
+        if (met.startsWith("read")) {
+            sale.tell(
+                    "Process %d gets the lock when the lease of %d ms has ended (token %s), and sees 4.",
+                    quick.pid(), SingleOrder.LEASE.toMillis(), token(met));
+        } else {
+            sale.tell(
+                    "Process %d: %s",
+                    quick.pid(), Receipt.parse(met).orElseThrow().inWords());
+            sale.tell("(The kernel keeps the lock of a process while the process lives, stopped or not.)");
+        }
+    }
+
+    private static String token(String read) {
+        return read.split(" ", 3)[2];
+    }
+}

@@ -1,0 +1,81 @@
+package io.lockkeeper.flashsale;
+
+import java.util.Optional;
+
+/** What came of an order. */
+sealed interface Receipt {
+
+    /** A sentence for people; {@code toString} is the line that {@link #parse} reads. */
+    String inWords();
+
+    /** The items were there and are paid for. */
+    record Sold(int items) implements Receipt {
+        @Override
+        public String toString() {
+            return "sold " + items;
+        }
+
+        @Override
+        public String inWords() {
+            return "sold " + items + " items.";
+        }
+    }
+
+    /** Not enough was left. */
+    record SoldOut(int left) implements Receipt {
+        @Override
+        public String toString() {
+            return "soldout " + left;
+        }
+
+        @Override
+        public String inWords() {
+            return "sorry, sold out; only " + left + " left.";
+        }
+    }
+
+    /** The lock had passed to another, whose write the stock has seen: the token was older. The payment is returned. */
+    record TooLate(long token, long newest) implements Receipt {
+        @Override
+        public String toString() {
+            return "toolate " + token + " " + newest;
+        }
+
+        @Override
+        public String inWords() {
+            return "the stock refuses the order: its token " + token + " is older than " + newest
+                    + ". The money goes back.";
+        }
+    }
+
+    /** The lock could not be had in the time that the buyer was ready to wait. */
+    record GaveUp(String holder) implements Receipt {
+        @Override
+        public String toString() {
+            return "gaveup " + holder;
+        }
+
+        @Override
+        public String inWords() {
+            return "the customer gave up waiting; the lock is held by " + holder + ".";
+        }
+    }
+
+    /** Reads what {@code toString} wrote; empty if the line is no receipt. */
+    static Optional<Receipt> parse(String line) {
+        String[] words = line.split(" ", 2);
+        String rest = words.length < 2 ? "" : words[1];
+        return Optional.ofNullable(
+                switch (words[0]) {
+                    case "sold" -> new Sold(Integer.parseInt(rest));
+                    case "soldout" -> new SoldOut(Integer.parseInt(rest));
+                    case "toolate" -> tooLate(rest.split(" ", 2));
+                    case "gaveup" -> new GaveUp(rest);
+                    default -> null;
+                });
+    }
+
+    private static Receipt tooLate(String[] tokens) {
+        return new TooLate(Long.parseLong(tokens[0]), Long.parseLong(tokens[1]));
+    }
+}

@@ -1,0 +1,65 @@
+package io.lockkeeper.behaviour;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.contract.ManualTime;
+import io.lockkeeper.faults.BareStore;
+import io.lockkeeper.faults.Ear;
+import io.lockkeeper.faults.FaultyStore;
+import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Script;
+import io.lockkeeper.memory.MemorySpace;
+import io.lockkeeper.store.Engine;
+import io.lockkeeper.store.Store;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One place for locks, its clients, and the time of them all. */
+final class World implements AutoCloseable {
+
+    private final ManualTime time = new ManualTime();
+    private final MemorySpace space = new MemorySpace(time);
+    private final List<LockClient> clients = new ArrayList<>();
+
+    ManualTime time() {
+        return time;
+    }
+
+    void pass(Duration passing) {
+        time.advance(passing);
+    }
+
+    MemorySpace space() {
+        return space;
+    }
+
+    /** A client with the defaults: leases of 30 s. */
+    Party client() {
+        return client(ClientOptions.defaults());
+    }
+
+    Party client(ClientOptions options) {
+        Script requests = new Script();
+        Ear ear = new Ear();
+        return start(new FaultyStore(space.connect(), requests, ear::detour), requests, ear, options);
+    }
+
+    /** A client whose store can neither push nor exchange. */
+    Party pollingClient() {
+        Script requests = new Script();
+        return start(new BareStore(space.connect(), requests), requests, new Ear(), ClientOptions.defaults());
+    }
+
+    private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
+        Process process = new Process(time);
+        LockClient client = Engine.load().start(store, options, time, process);
+        clients.add(client);
+        return new Party(client, requests, ear, process);
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(LockClient::close);
+    }
+}

@@ -1,0 +1,73 @@
+package io.lockkeeper.faults;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush.Signals;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A client's ear that a test can stop, so that signals are lost, or hold, so that they come later. */
+public final class Ear {
+
+    private final Queue<Runnable> kept = new ConcurrentLinkedQueue<>();
+    private volatile boolean deaf;
+    private volatile boolean slow;
+
+    /** From now on, signals are lost. */
+    public void lose() {
+        deaf = true;
+    }
+
+    /** From now on, signals are kept until {@link #deliver}. */
+    public void hold() {
+        slow = true;
+    }
+
+    /** Delivers what was kept; from now on, signals are heard at once. */
+    public void deliver() {
+        deaf = false;
+        slow = false;
+        for (Runnable signal = kept.poll(); signal != null; signal = kept.poll()) {
+            signal.run();
+        }
+    }
+
+    /** For {@link FaultyStore}. */
+    public Signals detour(Signals client) {
+        return new Signals() {
+            @Override
+            public void granted(Grant grant) {
+                tell(() -> client.granted(grant));
+            }
+
+            @Override
+            public void free(String name) {
+                tell(() -> client.free(name));
+            }
+
+            @Override
+            public void contended(String name) {
+                tell(() -> client.contended(name));
+            }
+
+            @Override
+            public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+                tell(() -> client.lost(name, claim, reason));
+            }
+
+            @Override
+            public void missed() {
+                tell(client::missed);
+            }
+        };
+    }
+
+    private void tell(Runnable signal) {
+        if (slow) {
+            kept.add(signal);
+        } else if (!deaf) {
+            signal.run();
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.lockkeeper.faults;
+
+/** The kinds of requests that a client sends to its store. */
+public enum Request {
+    CLAIM,
+    RENEW,
+    RELEASE,
+    EXCHANGE,
+    WITHDRAW,
+    LISTEN
+}

@@ -1,0 +1,76 @@
+package io.lockkeeper.simulation;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.contract.ManualTime;
+import io.lockkeeper.faults.FaultyStore;
+import io.lockkeeper.faults.Process;
+import io.lockkeeper.store.Engine;
+import io.lockkeeper.store.Store;
+import io.lockkeeper.time.Ticker;
+import io.lockkeeper.time.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** One client: its process, its clock, which runs a little fast or slow, and its way to the store. */
+final class Node {
+
+    private final String name;
+    private final Process process;
+    private final Network network;
+    private final LockClient locks;
+    private boolean paused;
+
+    Node(String name, Store store, ManualTime time, Network network, Process process, SplittableRandom random) {
+        this.name = name;
+        this.process = process;
+        this.network = network;
+        double rate = 1 + (random.nextDouble() - 0.5) / 1_000;
+        long origin = time.nanos();
+        long shift = random.nextLong(1_000_000_000_000L);
+        Ticker ticker = () -> shift + (long) ((time.nanos() - origin) * rate);
+        Timer timer = (delay, task) -> process.schedule(inSharedTime(delay, rate), network.watched(task));
+        ClientOptions options = ClientOptions.defaults()
+                .withLease(Run.LEASE)
+                .withMaxLocalRun(1 + random.nextInt(4), Duration.ofMillis(random.nextInt(500)));
+        this.locks = Engine.load().start(new FaultyStore(store, network, network::detour), options, ticker, timer);
+    }
+
+    /** Not earlier than the client's own clock says, or it would look again and again in no time. */
+    private static long inSharedTime(long delay, double rate) {
+        return delay <= 0 ? 0 : (long) Math.ceil(delay / rate) + 2;
+    }
+
+    LockClient locks() {
+        return locks;
+    }
+
+    Network network() {
+        return network;
+    }
+
+    List<Lease> held() {
+        return locks.held();
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    void pause() {
+        paused = true;
+        process.pause();
+    }
+
+    void resume() {
+        paused = false;
+        process.resume();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

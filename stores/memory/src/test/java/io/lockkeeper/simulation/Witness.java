@@ -1,0 +1,50 @@
+package io.lockkeeper.simulation;
+
+import io.lockkeeper.Lease;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Sees all clients at once, as only a simulation can: never two holders, and tokens that grow. */
+final class Witness {
+
+    private final List<Node> nodes;
+    private final Map<String, Long> tokens = new HashMap<>();
+    private final Set<Lease> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int holders;
+
+    Witness(List<Node> nodes) {
+        this.nodes = nodes;
+    }
+
+    /** How many holders there have been. */
+    int holders() {
+        return holders;
+    }
+
+    void look() {
+        Map<String, Lease> holding = new HashMap<>();
+        for (Node node : nodes) {
+            for (Lease lease : node.held()) {
+                Lease other = holding.put(lease.name(), lease);
+                if (other != null) {
+                    throw new AssertionError("Two hold at once: " + other + " and " + lease + " of " + node);
+                }
+                if (seen.add(lease)) {
+                    begins(lease);
+                }
+            }
+        }
+    }
+
+    private void begins(Lease lease) {
+        holders++;
+        Long before = tokens.put(lease.name(), lease.token());
+        if (before != null && before >= lease.token()) {
+            throw new AssertionError("After token " + before + " came " + lease);
+        }
+    }
+}
