@@ -90,8 +90,8 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     }
 
     private static boolean isPlain(byte letter) {
-        return letter >= 'a' && letter <= 'z'
-                || letter >= '0' && letter <= '9'
+        return (letter >= 'a' && letter <= 'z')
+                || (letter >= '0' && letter <= '9')
                 || letter == '.'
                 || letter == '_'
                 || letter == '-';
