@@ -101,7 +101,9 @@ final class Run {
     }
 
     private void cancel(Node node) {
-        List<Ticket> open = tickets.stream().filter(ticket -> ticket.node() == node && ticket.isOpen()).toList();
+        List<Ticket> open = tickets.stream()
+                .filter(ticket -> ticket.node() == node && ticket.isOpen())
+                .toList();
         if (!open.isEmpty()) {
             log.note(node.toString(), "cancels");
             open.get(random.nextInt(open.size())).future().cancel(false);
@@ -139,7 +141,8 @@ final class Run {
                 }
             }
         }
-        tickets.removeIf(ticket -> !ticket.isOpen() && (ticket.lease() == null || !ticket.lease().isHeld()));
+        tickets.removeIf(ticket ->
+                !ticket.isOpen() && (ticket.lease() == null || !ticket.lease().isHeld()));
     }
 
     private void comeToRest() {
@@ -154,8 +157,8 @@ final class Run {
             if (isFree()) {
                 Thread.yield(); // Only the threads that complete futures have something left to do.
             } else if (time.nanos() - begun > PATIENCE.toNanos()) {
-                throw new AssertionError("After " + PATIENCE + " of good weather there is no rest: "
-                        + tickets + ", " + ((Catalogue) eye).list("", 9).toCompletableFuture().join());
+                throw new AssertionError("After " + PATIENCE + " of good weather there is no rest: " + tickets + ", "
+                        + ((Catalogue) eye).list("", 9).toCompletableFuture().join());
             }
             for (Node node : nodes) {
                 for (Lease lease : node.held()) {

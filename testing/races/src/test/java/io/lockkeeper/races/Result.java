@@ -16,12 +16,7 @@ import java.util.TreeMap;
 
 /** What came out of a race. */
 record Result(
-        long seed,
-        Duration time,
-        List<History.Entry> history,
-        List<Violation> violations,
-        Fleet fleet,
-        long value) {
+        long seed, Duration time, List<History.Entry> history, List<Violation> violations, Fleet fleet, long value) {
 
     /** Throws with the stories of all violations, but of those promises that this race does not rely upon. */
     Result requireAllBut(Promise... notPromised) {
@@ -99,7 +94,8 @@ record Result(
 
     private long faults() {
         return history.stream()
-                .filter(entry -> entry.event() instanceof Event.Fault fault && !fault.what().startsWith("(over"))
+                .filter(entry -> entry.event() instanceof Event.Fault fault
+                        && !fault.what().startsWith("(over"))
                 .count();
     }
 
