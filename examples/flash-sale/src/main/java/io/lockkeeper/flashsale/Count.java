@@ -22,6 +22,6 @@ record Count(int stock, int sold, int left) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%,d sold of %,d, and the stock says that %,d remain", sold, stock, left);
+        return String.format(Locale.ROOT, "%,d sold of %,d, %,d left in the stock", sold, stock, left);
     }
 }
