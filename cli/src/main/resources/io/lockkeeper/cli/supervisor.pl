@@ -28,7 +28,7 @@ use constant GO_ON => 250;
 # The group is looked at this often while it is being ended, or less often where a look is slow.
 use constant LOOK => 20;
 
-# Linux's monotonic clock stops while the machine sleeps; this one goes on. Elsewhere there is one that does.
+# Linux's monotonic clock stops while the machine sleeps; this one goes on, as the monotonic clock does elsewhere.
 my $CLOCK = eval { Time::HiRes::CLOCK_BOOTTIME() } // CLOCK_MONOTONIC;
 
 my ($path, undef, @command) = @ARGV;
@@ -324,6 +324,7 @@ sub take_terminal {
 
 sub give_terminal_back {
     return unless $terminal_taken;
+    relay_typed();    # what may just have ended COMMAND
     $terminal_taken = 0;
     # If someone else has it by now, such as the shell after the JVM's death, it is theirs.
     my $foreground = POSIX::tcgetpgrp(fileno $terminal);

@@ -7,7 +7,7 @@ import java.util.Deque;
 /** What happened last in a run, and the one who looks at the world after each step. */
 final class Log {
 
-    private static final int LONGEST = 400;
+    private static final int LONGEST = 2_000;
 
     private final ManualTime time;
     private final Runnable watcher;
