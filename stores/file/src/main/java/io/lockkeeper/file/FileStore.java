@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store that keeps its locks as locked bytes of files, on one machine.
@@ -78,7 +79,7 @@ final class FileStore implements Store, Catalogue {
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return call(() -> {
-            folder.loseReplaced();
+            folder.loseDropped();
             Set<ClaimId> renewed = new HashSet<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
@@ -110,8 +111,8 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
-        return call(() -> new Listing(folder, prefix, limit))
-                .thenCompose(listing -> IoThread.inSteps(listing, LISTING_SLICE_NANOS, 0));
+        return call(() -> Listing.of(folder, prefix, limit))
+                .thenCompose(walk -> IoThread.inSteps(() -> orUnavailable(walk::step), LISTING_SLICE_NANOS, 0));
     }
 
     @Override
@@ -142,13 +143,15 @@ final class FileStore implements Store, Catalogue {
         if (closed) {
             return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
         }
-        return IoThread.call(() -> {
-            try {
-                return work.call();
-            } catch (IOException failure) {
-                throw unavailable(folder.layout().folder(), failure);
-            }
-        });
+        return IoThread.call(() -> orUnavailable(work));
+    }
+
+    private <T extends @Nullable Object> T orUnavailable(Callable<T> work) throws Exception {
+        try {
+            return work.call();
+        } catch (IOException failure) {
+            throw unavailable(folder.layout().folder(), failure);
+        }
     }
 
     /** Nothing was done: what a failed call had begun, it has undone. */

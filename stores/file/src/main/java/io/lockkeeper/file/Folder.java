@@ -88,6 +88,7 @@ final class Folder {
             }
             LockRecord lock = LockRecord.granted(claim, before == null ? 0 : before.last(), clock.instant());
             data.write(name, lock, before == null);
+            KernelLocks.locked(name.offset());
             Held now = new Held(name, lock, possession.file, possession.bytes, possession.owner);
             held.put(claim.name(), now);
             granted = true;
@@ -105,6 +106,37 @@ final class Folder {
         held.values().removeIf(lock -> replaced.contains(lock.file()));
     }
 
+    /** Ends the holding of locks that are this process's no more, though nobody let go of them. */
+    void loseDropped() throws IOException {
+        loseReplaced();
+        if (!held.isEmpty() && KernelLocks.areKnown()) {
+            Set<Long> locked = KernelLocks.offsets();
+            for (Held here : Set.copyOf(held.values())) {
+                if (!locked.contains(here.name().offset())) {
+                    restore(here);
+                }
+            }
+        }
+    }
+
+    /** Locks a byte again that somebody may have unlocked. Unless another took it meanwhile, nothing was lost. */
+    private void restore(Held here) throws IOException {
+        free(here);
+        FileLock bytes = here.file().tryLock(here.name().offset());
+        if (bytes != null) {
+            if (here.lock().equals(data.glance(here.name()))) {
+                held.put(here.lock().name(), here.with(bytes));
+                return;
+            }
+            bytes.release();
+        }
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The lock ''{0}'' is lost: something in this process opened and closed a file in {1}.",
+                here.lock().name(),
+                layout.lockFile(here.name().lockFile()).getParent());
+    }
+
     /** Lets go of the lock of a claim. False if the claim has none. */
     boolean release(String name, ClaimId claim) throws IOException {
         claims.settled(name, claim);
@@ -118,8 +150,9 @@ final class Folder {
             // The lock comes free all the same; but a process group, if it has one, is waited for until it ends.
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The data file of the released lock '" + name + "' could not be written.",
-                    unwritable);
+                    "The data file of the released lock ''{0}'' could not be written: {1}",
+                    name,
+                    Failure.describe(unwritable));
         }
         free(here);
         claims.released(name);
