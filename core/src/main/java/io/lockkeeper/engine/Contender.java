@@ -230,7 +230,7 @@ final class Contender {
 
     private void recheckAfter(long nanos) {
         cancelTimer();
-        timer = context.after(nanos, lock::recheckNow);
+        timer = context.after(nanos, () -> lock.hearing().recheck());
     }
 
     private void cancelTimer() {

@@ -52,6 +52,11 @@ record Access(int mode) {
         }
     }
 
+    /** The mode as people write it. */
+    String octal() {
+        return "0" + Integer.toOctalString(mode);
+    }
+
     private boolean isShared() {
         return (mode & WRITABLE_BY_OTHERS) != 0;
     }
@@ -66,7 +71,7 @@ record Access(int mode) {
             throw new IllegalArgumentException("The lock folder " + folder + " can be written by others ("
                     + PosixFilePermissions.toString(permissions) + "), who could break its locks. Run"
                     + " chmod go-w on it, or allow them with ?shared=true (its group) or ?mode="
-                    + Integer.toOctalString(01000 | mode | tooWide).replaceFirst("1", "0") + " in the address.");
+                    + new Access(mode | bits(permissions)).octal() + " in the address.");
         }
         if (!isShared() && !isOwn(folder)) {
             throw new IllegalArgumentException("The lock folder " + folder + " belongs to "

@@ -50,9 +50,8 @@ final class DataFiles {
     LockRecord read(LockName name) throws IOException {
         Path file = folder.resolve(name.dataFile());
         try {
-            byte[] bytes = bytes(file);
-            return bytes == null ? null : RecordText.read(bytes);
-        } catch (RecordText.DamagedException damaged) {
+            return parse(file);
+        } catch (CheckedText.DamagedException damaged) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
@@ -69,9 +68,8 @@ final class DataFiles {
     LockRecord glance(Path file) throws IOException {
         for (int glance = 0; glance < GLANCES; glance++) {
             try {
-                byte[] bytes = bytes(file);
-                return bytes == null ? null : RecordText.read(bytes);
-            } catch (RecordText.DamagedException beingWritten) {
+                return parse(file);
+            } catch (CheckedText.DamagedException beingWritten) {
                 Thread.onSpinWait();
             } catch (IllegalStateException newer) {
                 return null;
@@ -83,6 +81,18 @@ final class DataFiles {
     @Nullable
     LockRecord glance(LockName name) throws IOException {
         return glance(folder.resolve(name.dataFile()));
+    }
+
+    private static @Nullable LockRecord parse(Path file) throws IOException, CheckedText.DamagedException {
+        byte[] bytes = bytes(file);
+        if (bytes == null) {
+            return null;
+        }
+        LockRecord lock = RecordText.read(bytes);
+        if (!file.endsWith(LockName.of(lock.name()).dataFile())) {
+            throw new CheckedText.DamagedException("It is of the lock '" + lock.name() + "'.");
+        }
+        return lock;
     }
 
     /** Writes a record; one that could not be written whole is removed if it is new. */

@@ -42,6 +42,8 @@ final class FileStore implements Store, Catalogue {
                     + " the process ends, however it ends; no lock outlives a restart of the machine.",
             Map.of());
 
+    private static final long LISTING_SLICE_NANOS = 1_000_000;
+
     private final Folder folder;
     private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
     private volatile boolean closed;
@@ -68,7 +70,9 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return call(() -> withdrawn.containsKey(claim.id()) ? new ClaimOutcome.Withdrawn() : folder.claim(claim, this));
+        return call(() -> withdrawn.containsKey(claim.id())
+                ? new ClaimOutcome.Withdrawn()
+                : folder.claims().attempt(claim, this));
     }
 
     @Override
@@ -78,8 +82,9 @@ final class FileStore implements Store, Catalogue {
             Set<ClaimId> renewed = new HashSet<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
-                Grant grant = renewal.grant();
-                (folder.isHeld(grant.name(), grant.claim()) ? renewed : lost).add(grant.claim());
+                Held here = folder.held(renewal.grant().name());
+                ClaimId claim = renewal.grant().claim();
+                (here != null && here.claim().equals(claim) ? renewed : lost).add(claim);
             }
             return new RenewalOutcome(renewed, lost);
         });
@@ -87,7 +92,9 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
-        return call(() -> folder.release(grant.name(), grant.claim()));
+        return call(() -> folder.release(grant.name(), grant.claim())
+                ? new ReleaseOutcome.Released()
+                : new ReleaseOutcome.NotHeld());
     }
 
     @Override
@@ -103,7 +110,8 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
-        return call(() -> new Listing(folder, prefix, limit)).thenCompose(IoThread::inSteps);
+        return call(() -> new Listing(folder, prefix, limit))
+                .thenCompose(listing -> IoThread.inSteps(listing, LISTING_SLICE_NANOS, 0));
     }
 
     @Override

@@ -1,20 +1,17 @@
 package io.lockkeeper.file;
 
-import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
-import io.lockkeeper.store.ReleaseOutcome;
 import java.io.IOException;
 import java.nio.channels.FileLock;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collection;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,17 +23,15 @@ import org.jspecify.annotations.Nullable;
 final class Folder {
 
     private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
-    private static final int LOOKS = 5;
-    private static final long NEXT_LOOK_NANOS = 20_000;
     private static final Duration NEXT_GROUP_CHECK = Duration.ofMillis(50);
 
     private final Layout layout;
     private final Clock clock;
     private final LockFiles lockFiles;
     private final DataFiles data;
+    private final Claims claims = new Claims(this);
     private final Map<String, Held> held = new HashMap<>();
-    private final Patience patience = new Patience();
-    private final Turns turns = new Turns();
+    private boolean open = true;
 
     Folder(Layout layout, Clock clock) {
         this.layout = layout;
@@ -44,6 +39,9 @@ final class Folder {
         this.lockFiles = new LockFiles(layout);
         this.data = new DataFiles(layout.data(), layout.access());
     }
+
+    /** A name's byte, locked for a store before it is known whether the lock may be granted. */
+    record Possession(LockFile file, FileLock bytes, FileStore owner) {}
 
     Layout layout() {
         return layout;
@@ -53,53 +51,35 @@ final class Folder {
         return data;
     }
 
-    Collection<Held> held() {
-        return held.values();
+    Claims claims() {
+        return claims;
     }
 
-    ClaimOutcome claim(Claim claim, FileStore owner) throws IOException {
-        LockName name = LockName.of(claim.name());
-        try {
-            return claim(name, claim, owner);
-        } catch (NoSuchFileException deleted) {
-            layout.prepare();
-            return claim(name, claim, owner);
-        }
+    boolean isOpen() {
+        return open;
     }
 
-    private ClaimOutcome claim(LockName name, Claim claim, FileStore owner) throws IOException {
-        LockFile file = lockFiles.of(name);
-        Held here = held.get(claim.name());
-        if (here != null) {
-            return here.claim().equals(claim.id())
-                    ? new ClaimOutcome.Granted(here.grant())
-                    : busy(name, file, claim, here.holder());
-        }
-        if (turns.yields(name, file, claim.id())) {
-            return new ClaimOutcome.Busy(null, patience.after(patience.refused(claim.id()), false));
-        }
-        FileLock bytes = file.tryLock(name.offset());
-        for (int look = 0; bytes == null && look < LOOKS; look++) {
-            LockRecord seen = data.glance(name);
-            bytes = file.tryLock(name.offset());
-            if (bytes == null && seen != null && seen.held()) {
-                return busy(name, file, claim, seen.tenure().holder());
-            }
-            if (bytes == null) {
-                // Its holder is about to write the record, or somebody only looks whether it is locked.
-                LockSupport.parkNanos(NEXT_LOOK_NANOS);
-            }
-        }
-        return bytes == null ? busy(name, file, claim, null) : grant(name, claim, new Possession(file, bytes), owner);
+    LockFile lockFile(LockName name) throws IOException {
+        return lockFiles.of(name);
     }
 
-    private record Possession(LockFile file, FileLock bytes) {}
+    /** The lock of a name, if this JVM holds it. */
+    @Nullable
+    Held held(String name) {
+        return held.get(name);
+    }
 
-    private ClaimOutcome grant(LockName name, Claim claim, Possession possession, FileStore owner) throws IOException {
+    /** Whether anyone holds the lock of a record that says so. */
+    boolean isHeld(LockRecord lock) throws IOException {
+        LockName name = LockName.of(lock.name());
+        return held.containsKey(lock.name()) || lockFiles.of(name).isLocked(name.offset()) || lock.isWorkedUnder();
+    }
+
+    /** Grants a lock whose byte is locked, or gives the byte back. */
+    ClaimOutcome take(LockName name, Claim claim, Possession possession) throws IOException {
         boolean granted = false;
         try {
             if (!possession.file.isCurrent()) {
-                loseReplaced();
                 throw new NoSuchFileException(layout.folder().toString());
             }
             LockRecord before = data.read(name);
@@ -108,10 +88,9 @@ final class Folder {
             }
             LockRecord lock = LockRecord.granted(claim, before == null ? 0 : before.last(), clock.instant());
             data.write(name, lock, before == null);
-            Held now = new Held(name, lock, possession.file, possession.bytes, owner);
+            Held now = new Held(name, lock, possession.file, possession.bytes, possession.owner);
             held.put(claim.name(), now);
             granted = true;
-            settled(claim.name(), claim.id());
             return new ClaimOutcome.Granted(now.grant());
         } finally {
             if (!granted && possession.bytes.isValid()) {
@@ -126,46 +105,25 @@ final class Folder {
         held.values().removeIf(lock -> replaced.contains(lock.file()));
     }
 
-    boolean isHeld(String name, ClaimId claim) {
-        Held here = held.get(name);
-        return here != null && here.claim().equals(claim);
-    }
-
-    ReleaseOutcome release(String name, ClaimId claim) throws IOException {
-        settled(name, claim);
+    /** Lets go of the lock of a claim. False if the claim has none. */
+    boolean release(String name, ClaimId claim) throws IOException {
+        claims.settled(name, claim);
         Held here = held.get(name);
         if (here == null || !here.claim().equals(claim)) {
-            return new ReleaseOutcome.NotHeld();
+            return false;
         }
-        writeReleased(here);
-        free(here);
-        turns.released(name);
-        return new ReleaseOutcome.Released();
-    }
-
-    private void writeReleased(Held here) {
         try {
             data.write(here.name(), here.lock().released(), false);
         } catch (IOException unwritable) {
-            // The lock comes free all the same; only a process group, if it has one, is waited for until it ends.
+            // The lock comes free all the same; but a process group, if it has one, is waited for until it ends.
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The data file of the released lock '" + here.lock().name() + "' could not be written.",
+                    "The data file of the released lock '" + name + "' could not be written.",
                     unwritable);
         }
-    }
-
-    private void free(Held here) throws IOException {
-        if (here.bytes().isValid()) {
-            here.bytes().release();
-        }
-        held.remove(here.lock().name());
-    }
-
-    /** Whether anyone holds a lock, whose record says so. */
-    boolean isHeld(LockRecord lock) throws IOException {
-        LockName name = LockName.of(lock.name());
-        return held.containsKey(lock.name()) || lockFiles.of(name).isLocked(name.offset()) || lock.isWorkedUnder();
+        free(here);
+        claims.released(name);
+        return true;
     }
 
     /** Frees what a store holds, as the end of its process would: the records go on saying «held». */
@@ -177,19 +135,33 @@ final class Folder {
         }
     }
 
+    private void free(Held here) throws IOException {
+        if (here.bytes().isValid()) {
+            here.bytes().release();
+        }
+        held.remove(here.lock().name());
+    }
+
+    /** Removes the data file of a lock that nobody holds and nobody held since a moment. */
+    void forget(LockName name, Instant moment) throws IOException {
+        LockFile file = lockFiles.of(name);
+        FileLock bytes = held.containsKey(name.name()) ? null : file.tryLock(name.offset());
+        if (bytes == null) {
+            return;
+        }
+        try {
+            LockRecord lock = data.read(name);
+            if (lock != null && file.isCurrent() && lock.isOlderThan(moment) && !lock.isWorkedUnder()) {
+                data.delete(name);
+            }
+        } finally {
+            bytes.release();
+        }
+    }
+
     /** Closes the lock files, once no store uses the folder any more. */
     void close() throws IOException {
+        open = false;
         lockFiles.close();
-    }
-
-    private ClaimOutcome busy(LockName name, LockFile file, Claim claim, @Nullable Holder holder) throws IOException {
-        int refusals = patience.refused(claim.id());
-        boolean next = turns.refused(name, file, claim.id(), refusals);
-        return new ClaimOutcome.Busy(holder, patience.after(refusals, next));
-    }
-
-    private void settled(String name, ClaimId claim) throws IOException {
-        patience.forget(claim);
-        turns.leave(name, claim);
     }
 }

@@ -44,14 +44,15 @@ final class FolderRegistry {
         }
         Folder folder = new Folder(layout, clock);
         OPEN.put(folder, 1);
+        Sweep.keep(folder, clock);
         return folder;
     }
 
     private static Folder share(Folder folder, Access access) {
         if (!folder.layout().access().equals(access)) {
             throw new IllegalArgumentException(
-                    "The lock folder " + folder.layout().folder() + " is open in this JVM with mode "
-                            + folder.layout().access() + "; open it with the same.");
+                    "The lock folder " + folder.layout().folder() + " is open in this JVM with mode="
+                            + folder.layout().access().octal() + "; open it with the same.");
         }
         OPEN.merge(folder, 1, Integer::sum);
         return folder;

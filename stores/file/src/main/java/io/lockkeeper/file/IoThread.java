@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class IoThread {
 
     private static final long IDLE_SECONDS = 10;
-    private static final long STEP_NANOS = 1_000_000;
     private static volatile @Nullable Thread current;
     private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
 
@@ -59,17 +58,31 @@ final class IoThread {
         }
     }
 
-    /** Runs something on the thread bit by bit, letting others pass after each millisecond. */
-    static <T> CompletableFuture<T> inSteps(Stepwise<T> work) {
-        return call(() -> {
-                    long end = System.nanoTime() + STEP_NANOS;
-                    T result = work.step();
-                    while (result == null && System.nanoTime() < end) {
-                        result = work.step();
-                    }
-                    return result == null ? inSteps(work) : CompletableFuture.completedFuture(result);
-                })
-                .thenCompose(next -> next);
+    /** Runs something on the thread bit by bit, letting others pass between the slices of its time. */
+    static <T> CompletableFuture<T> inSteps(Stepwise<T> work, long sliceNanos, long pauseNanos) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        slice(work, sliceNanos, pauseNanos, answer);
+        return answer;
+    }
+
+    private static <T> void slice(Stepwise<T> work, long sliceNanos, long pauseNanos, CompletableFuture<T> answer) {
+        Runnable slice = () -> {
+            try {
+                long end = System.nanoTime() + sliceNanos;
+                T result = work.step();
+                while (result == null && System.nanoTime() < end) {
+                    result = work.step();
+                }
+                if (result == null) {
+                    slice(work, sliceNanos, pauseNanos, answer);
+                } else {
+                    answer.complete(result);
+                }
+            } catch (Throwable failure) {
+                answer.completeExceptionally(failure);
+            }
+        };
+        EXECUTOR.schedule(slice, pauseNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Runs something on the thread later; it fails without a word, for nobody waits for it. */

@@ -33,6 +33,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     private static final int LONGEST = 200;
     private static final int READABLE = 100;
     private static final Pattern DEVICE = Pattern.compile("(con|prn|aux|nul|com[0-9]|lpt[0-9])([.].*)?");
+    private static final Pattern ESCAPED = Pattern.compile("%[0-9a-f]{2}");
     private static final HexFormat HEX = HexFormat.of();
 
     /** Finds the places of a name. */
@@ -52,7 +53,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
         return offset | NEXT;
     }
 
-    /** What a data file's name says of the lock's; empty if the name was too long, so that the file itself must say. */
+    /** What a data file's name says of the lock's; empty if only the file itself can say. */
     static Optional<String> decode(String dataFile) {
         if (dataFile.indexOf('~') >= 0) {
             return Optional.empty();
@@ -60,7 +61,10 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
         ByteBuffer bytes = ByteBuffer.allocate(dataFile.length());
         for (int at = 0; at < dataFile.length(); at++) {
             char next = dataFile.charAt(at);
-            if (next == '%' && at + 2 < dataFile.length()) {
+            if (next == '%') {
+                if (!ESCAPED.matcher(dataFile.substring(at)).lookingAt()) {
+                    return Optional.empty();
+                }
                 next = (char) HexFormat.fromHexDigits(dataFile, at + 1, at + 3);
                 at += 2;
             }
@@ -86,8 +90,8 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     }
 
     private static boolean isPlain(byte letter) {
-        return letter >= 'a' && letter <= 'z'
-                || letter >= '0' && letter <= '9'
+        return (letter >= 'a' && letter <= 'z')
+                || (letter >= '0' && letter <= '9')
                 || letter == '.'
                 || letter == '_'
                 || letter == '-';
