@@ -41,11 +41,13 @@ class EventsTest {
         Lease foreign = rival.hold("a");
         CompletableFuture<Lease> first = client.await("a");
         CompletableFuture<Lease> second = client.await("a");
+        CompletableFuture<Lease> third = client.await("a");
         foreign.close();
         Lease mine = Party.answer(first);
         world.pass(Duration.ZERO);
         mine.close();
-        Party.answer(second);
+        Party.answer(second).close();
+        Party.answer(third);
         world.pass(Duration.ofSeconds(1_000));
         client.requests().all(Fate.NEVER_SENT);
         world.pass(Duration.ofSeconds(25));
@@ -68,7 +70,7 @@ class EventsTest {
                 .filter(LockEvent.HandedOver.class::isInstance)
                 .map(event -> ((LockEvent.HandedOver) event).token())
                 .toList();
-        assertThat(tokens).singleElement().isEqualTo(3L);
+        assertThat(tokens).singleElement().isEqualTo(4L);
     }
 
     @Test
