@@ -30,7 +30,9 @@ class NothingIsLeftTest {
         assertThat(world.space().size()).as("names in the store").isZero();
         world.pass(Duration.ofSeconds(30));
         assertThat(world.time().pending()).as("timers").isZero();
-        eventually(Party.PATIENCE, () -> assertThat(Leftovers.threads()).as("threads").isZero());
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(Leftovers.threads()).as("threads").isZero());
     }
 
     @Test
@@ -68,7 +70,8 @@ class NothingIsLeftTest {
         int timers = world.time().pending();
         LockOptions patient = LockOptions.defaults().withMaxWait(Duration.ofDays(1));
         for (int waiter = 0; waiter < MANY; waiter++) {
-            client.await("a", waiter % 2 == 0 ? patient : LockOptions.defaults()).cancel(false);
+            client.await("a", waiter % 2 == 0 ? patient : LockOptions.defaults())
+                    .cancel(false);
             assertThat(world.time().pending()).isEqualTo(timers);
         }
         held.close();

@@ -52,7 +52,9 @@ class UnknownReleaseTest {
         Lease lease = client.hold("a");
         client.ear().lose();
         rival.locks().forceRelease().orElseThrow().forceRelease("a");
-        assertThatThrownBy(lease::close).isInstanceOf(LeaseLostException.class).hasMessageContaining("no longer had it");
+        assertThatThrownBy(lease::close)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("no longer had it");
     }
 
     @Test
@@ -78,7 +80,9 @@ class UnknownReleaseTest {
         world.pass(MOMENT);
         Party.answer(second).close();
         lost.arrive();
-        assertThat(rival.locks().lock("a").tryAcquire()).as("though it arrived at last").isPresent();
+        assertThat(rival.locks().lock("a").tryAcquire())
+                .as("though it arrived at last")
+                .isPresent();
     }
 
     @Test

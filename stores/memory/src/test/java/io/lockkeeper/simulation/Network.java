@@ -78,8 +78,8 @@ final class Network implements Courses {
         if (!requestLost) {
             later(there, () -> {
                 CompletionStage<T> outcome = request.get();
-                outcome.whenComplete(
-                        (answer, error) -> log.note(client, () -> kind + " arrived: " + (error == null ? answer : error)));
+                outcome.whenComplete((answer, error) ->
+                        log.note(client, () -> kind + " arrived: " + (error == null ? answer : error)));
                 if (!replyLost) {
                     later(back, () -> process.run(watched(() -> outcome.thenAccept(seen::complete))));
                 }

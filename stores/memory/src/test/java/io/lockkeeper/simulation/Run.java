@@ -106,7 +106,9 @@ final class Run {
 
     private void cancel(Node node) {
         settle(node);
-        List<Ticket> open = tickets.stream().filter(ticket -> ticket.node() == node && ticket.isOpen()).toList();
+        List<Ticket> open = tickets.stream()
+                .filter(ticket -> ticket.node() == node && ticket.isOpen())
+                .toList();
         if (!open.isEmpty()) {
             log.note(node, () -> "cancels");
             open.get(random.nextInt(open.size())).future().cancel(false);
