@@ -31,6 +31,8 @@ final class Perl {
         ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
         builder.environment().keySet().removeAll(settings().keySet());
         builder.environment().put("PERL_BADLANG", "0");
+        // It may hold a password. COMMAND gets one without.
+        builder.environment().remove(StoreUrl.VARIABLE);
         return builder.start();
     }
 

@@ -20,6 +20,7 @@ final class Running {
     private final Duration grace;
     private final LongSupplier remainingMillis;
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    private volatile boolean ending;
 
     Running(Process process, Wire wire, Duration grace, LongSupplier remainingMillis) {
         this.process = process;
@@ -40,6 +41,11 @@ final class Running {
     /** Completes when COMMAND itself has ended. Its children may go on, unless the lock was lost. */
     CompletableFuture<Outcome> outcome() {
         return outcome.copy();
+    }
+
+    /** Whether COMMAND was told to end, by {@link #lose()} or for the deadline's sake. True before the outcome is. */
+    boolean wasEnded() {
+        return ending;
     }
 
     Outcome await() throws InterruptedException {
@@ -107,6 +113,7 @@ final class Running {
                 long remaining = remainingMillis.getAsLong();
                 tell("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
             }
+            case "ending" -> ending = true;
             case "exited" -> outcome.complete(new Outcome.Exited(Integer.parseInt(words[1])));
             case "signalled" -> outcome.complete(new Outcome.Signalled(Integer.parseInt(words[1])));
             case "failed" ->

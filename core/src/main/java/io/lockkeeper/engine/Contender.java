@@ -157,7 +157,7 @@ final class Contender {
 
     private void gained(Grant grant, long deadline, boolean extend) {
         long lease = claim == null ? 0 : claim.lease().toNanos();
-        Gain gain = new Gain(grant, lease, deadline, extend, uncertain);
+        Gain gain = new Gain(grant, lease, deadline, extend, uncertain || inFlight);
         forget();
         lock.gained(gain);
     }
@@ -230,7 +230,7 @@ final class Contender {
 
     private void recheckAfter(long nanos) {
         cancelTimer();
-        timer = context.after(nanos, lock::recheckNow);
+        timer = context.after(nanos, () -> lock.hearing().recheck());
     }
 
     private void cancelTimer() {

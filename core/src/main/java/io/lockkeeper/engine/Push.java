@@ -1,12 +1,14 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ final class Push implements GrantPush.Signals {
     private final Map<String, LocalLock> locks;
     private final Consumer<Grant> stray;
     private final AtomicReference<State> state = new AtomicReference<>(State.DEAF);
+    private final AtomicInteger failures = new AtomicInteger();
 
     Push(Context context, Map<String, LocalLock> locks, Consumer<Grant> stray) {
         this.context = context;
@@ -53,7 +56,17 @@ final class Push implements GrantPush.Signals {
     private void opened(@Nullable Throwable failure) {
         state.set(failure == null ? State.LISTENING : State.DEAF);
         if (failure == null) {
+            failures.set(0);
             missed();
+        } else if (Failures.of(failure) instanceof StoreUnavailableException) {
+            // Until it listens, a waiter only asks now and then; so it is not left to the next time that it asks.
+            context.after(Backoff.afterFailures(failures.incrementAndGet()), this::listenForWaiters);
+        }
+    }
+
+    private void listenForWaiters() {
+        if (!locks.isEmpty()) {
+            listen();
         }
     }
 
@@ -61,7 +74,7 @@ final class Push implements GrantPush.Signals {
     public void granted(Grant grant) {
         long received = context.now();
         LocalLock lock = locks.get(grant.name());
-        if (lock == null || !lock.pushed(grant, received)) {
+        if (lock == null || !lock.hearing().granted(grant, received)) {
             stray.accept(grant);
         }
     }
@@ -70,7 +83,7 @@ final class Push implements GrantPush.Signals {
     public void free(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.recheckNow();
+            lock.hearing().recheck();
         }
     }
 
@@ -78,7 +91,7 @@ final class Push implements GrantPush.Signals {
     public void contended(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.contended();
+            lock.hearing().contended();
         }
     }
 
@@ -86,7 +99,7 @@ final class Push implements GrantPush.Signals {
     public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.lostInStore(claim, reason);
+            lock.hearing().lost(claim, reason);
         }
     }
 
@@ -94,7 +107,7 @@ final class Push implements GrantPush.Signals {
     public void missed() {
         Collection<LocalLock> all = locks.values();
         for (LocalLock lock : all) {
-            lock.signalsMissed();
+            lock.hearing().missed();
         }
     }
 }

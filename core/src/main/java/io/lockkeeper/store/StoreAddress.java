@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A store's URL, taken apart. Its text never shows the password; nothing logs {@link #url()}.
@@ -19,6 +20,10 @@ import java.util.Set;
  * @param parameters what follows the question mark, decoded, in order
  */
 public record StoreAddress(String scheme, String url, Map<String, String> parameters) {
+
+    /** A parameter that is called like a secret, in any of the forms that drivers know. */
+    private static final Pattern SECRET = Pattern.compile(
+            "(\\b[\\w.-]*(?:pass|pwd|secret|token|credential)[\\w.-]*=)[^&;]*", Pattern.CASE_INSENSITIVE);
 
     /** Copies what could change. */
     public StoreAddress {
@@ -47,7 +52,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
                     throw new IllegalArgumentException("A parameter in a store's address reads name=value; this one"
-                            + " does not: '" + pair + "' in " + redact(url));
+                            + " does not: " + redact(url));
                 }
                 parameters.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
             }
@@ -106,6 +111,31 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
         }
     }
 
+    /**
+     * The URL as others may see and use it: without user, password, and parameters that are called like a secret.
+     *
+     * @return a URL of the same store
+     */
+    public String withoutSecrets() {
+        int question = url.indexOf('?', Math.max(0, url.lastIndexOf('@')));
+        String shown = question < 0 ? url : url.substring(0, question);
+        int authority = url.indexOf("//") + 2;
+        if (authority > 1 && !url.startsWith("/", authority)) {
+            shown = url.substring(0, authority) + shown.substring(Math.max(authority, shown.lastIndexOf('@') + 1));
+        }
+        StringBuilder kept = new StringBuilder(shown);
+        if (question >= 0) {
+            char separator = '?';
+            for (String pair : url.substring(question + 1).split("&", -1)) {
+                if (!SECRET.matcher(pair).find()) {
+                    kept.append(separator).append(pair);
+                    separator = '&';
+                }
+            }
+        }
+        return kept.toString();
+    }
+
     /** The URL without password. */
     @Override
     public String toString() {
@@ -113,18 +143,17 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     private static String redact(String url) {
-        int slashes = url.indexOf("//");
-        if (slashes < 0) {
-            return url;
+        String shown = SECRET.matcher(url).replaceAll("$1***");
+        int slashes = shown.indexOf("//");
+        // Without the slashes it is malformed or names a folder: a password can only stand behind a second colon.
+        int from = slashes < 0 ? shown.indexOf(':') + 1 : slashes + 2;
+        int at = shown.lastIndexOf('@');
+        int colon = shown.indexOf(':', from);
+        if (at < from || (slashes < 0 && (colon < 0 || colon > at))) {
+            return shown;
         }
-        int from = slashes + 2;
-        int at = url.lastIndexOf('@');
-        if (at < from) {
-            return url;
-        }
-        int colon = url.indexOf(':', from);
-        String user = colon >= 0 && colon < at ? url.substring(from, colon) : "";
-        return url.substring(0, from) + user + ":***" + url.substring(at);
+        String user = colon >= 0 && colon < at ? shown.substring(from, colon) : "";
+        return shown.substring(0, from) + user + ":***" + shown.substring(at);
     }
 
     private static String decode(String text) {

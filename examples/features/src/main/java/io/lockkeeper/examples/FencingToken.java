@@ -9,38 +9,46 @@ import java.time.Duration;
 public final class FencingToken {
     private FencingToken() {}
 
-    /** The thing that the lock protects. It remembers the greatest token it has seen, beside its balance. */
+    /**
+     * The thing that the lock protects. It remembers the greatest token it was shown, also by a reader: else an overtaken
+     * holder could still write between the read and the write of the next one.
+     */
     private static final class Account {
-        private long newestToken;
+        private long newest;
         private int balance;
+
+        // In SQL: UPDATE account SET fence = ? WHERE id = ? AND fence <= ?, then SELECT
+        synchronized int balance(long token) {
+            newest = Math.max(newest, token);
+            return balance;
+        }
 
         // In SQL: UPDATE account SET balance = ?, fence = ? WHERE id = ? AND fence <= ?
         synchronized String setBalance(int amount, long token) {
-            if (token < newestToken) {
-                return "refused: token " + token + " is older than " + newestToken;
+            if (token < newest) {
+                return "refused: token " + token + " is older than " + newest;
             }
-            newestToken = token;
             balance = amount;
-            return "balance is " + balance;
+            return "balance is " + amount;
         }
     }
 
     /** Runs the example. */
     public static void main(String[] args) throws InterruptedException {
         Account account = new Account();
-        LockOptions short50 = LockOptions.defaults().withFixedLease(Duration.ofMillis(50));
+        LockOptions atMost50ms = LockOptions.defaults().withFixedLease(Duration.ofMillis(50));
         try (LockClient locks = LockClient.connect("memory:fencing-token")) {
 
-            Lease slow = locks.lock("account:7").acquire(short50);
-            int seenBySlow = account.balance;
+            Lease slow = locks.lock("account:7").acquire(atMost50ms);
+            int seen = account.balance(slow.token());
             // Here the slow holder is paused: a collection of garbage, a frozen machine. Its lease ends meanwhile.
 
             try (Lease next = locks.lock("account:7").acquire()) { // Gets in after 50 ms.
-                System.out.println("The next holder writes 100: " + account.setBalance(100, next.token()));
+                int balance = account.balance(next.token());
+                System.out.println("The slow one adds 10:   " + account.setBalance(seen + 10, slow.token()));
+                System.out.println("The next one adds 100:  " + account.setBalance(balance + 100, next.token()));
             }
-
-            System.out.println("The slow one writes 10:     " + account.setBalance(seenBySlow + 10, slow.token()));
-            System.out.println("Had it looked, it would know: isHeld() = " + slow.isHeld());
+            System.out.println("The slow one, had it looked: isHeld() = " + slow.isHeld());
         }
     }
 }

@@ -44,14 +44,18 @@ final class Checkout {
     }
 
     private Receipt sell(int items, long token) throws IOException, InterruptedException {
-        int left = stock.read().amount();
+        StockFile.Content seen = stock.read(token);
+        int left = seen.amount();
+        if (seen.token() > token) {
+            return new Receipt.TooLate(token, seen.token());
+        }
         if (left < items) {
             return new Receipt.SoldOut(left);
         }
         payment.charge(left, token);
         return stock.write(left - items, token)
                 ? new Receipt.Sold(items)
-                : new Receipt.TooLate(token, stock.read().token());
+                : new Receipt.TooLate(token, stock.read(token).token());
     }
 
     private static void release(Lease lease) {

@@ -1,10 +1,11 @@
 package io.lockkeeper.flashsale;
 
 import io.lockkeeper.Guarantees;
-import io.lockkeeper.LockClient;
+import io.lockkeeper.StoreUnavailableException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * A flash sale: real order-service processes sell one small stock, first without a lock, then with one, and what they
@@ -21,16 +22,20 @@ public final class FlashSale {
      * @param args see {@code --help}
      */
     public static void main(String[] args) throws InterruptedException {
-        Arguments arguments;
+        if (List.of(args).contains("--help")) {
+            System.out.println(Arguments.USAGE);
+            return;
+        }
         try {
-            arguments = Arguments.parse(args);
+            System.exit(Arguments.parse(args).run(System.out));
         } catch (IllegalArgumentException wrong) {
             System.err.println(wrong.getMessage());
             System.err.println(Arguments.USAGE);
             System.exit(2);
-            return;
+        } catch (StoreUnavailableException unavailable) {
+            System.err.println(unavailable.getMessage());
+            System.exit(1);
         }
-        System.exit(arguments.run(System.out));
     }
 
     /**
@@ -56,35 +61,27 @@ public final class FlashSale {
      * @return 0 if all counts are as promised, else 1
      * @throws InterruptedException if the thread is interrupted; the sale has ended its processes then
      * @throws IllegalArgumentException if the address is malformed, or the store's locks reach one process only
-     * @throws io.lockkeeper.StoreUnavailableException if the store can't be reached
+     * @throws StoreUnavailableException if the store can't be reached
      */
     public static int run(String storeUrl, Options options, PrintStream out) throws InterruptedException {
         try (TemporaryFolder folder = TemporaryFolder.create("flash-sale")) {
-            Guarantees store = guarantees(storeUrl);
             try (Services services = Services.start(options.processes(), storeUrl, folder.path())) {
-                services.awaitOpen();
-                return play(new Sale(services, folder.path(), store, out), options);
+                Opening opening = services.awaitOpen();
+                if (opening.reach() == Guarantees.Reach.PROCESS) {
+                    throw new IllegalArgumentException("The locks of this store (" + opening.store()
+                            + ") reach one process only, and a sale has several: choose a file: or a network store.");
+                }
+                return play(new Sale(services, folder.path(), opening, out), options);
             }
         } catch (IOException failed) {
             throw new UncheckedIOException("The sale could not go on.", failed);
         }
     }
 
-    private static Guarantees guarantees(String storeUrl) {
-        try (LockClient client = LockClient.connect(storeUrl)) {
-            Guarantees store = client.guarantees();
-            if (store.reach() == Guarantees.Reach.PROCESS) {
-                throw new IllegalArgumentException("The locks of this store (" + store.store()
-                        + ") reach one process only, and a sale has several: choose a file: or a network store.");
-            }
-            return store;
-        }
-    }
-
     private static int play(Sale sale, Options options) throws IOException, InterruptedException {
         sale.say(
                 "A flash sale. Order services: processes %s. Locks: %s.",
-                sale.services().pids(), sale.store().store());
+                sale.services().pids(), sale.opening().store());
 
         sale.title("Four vases, one order for three and one for two at the same moment, NO LOCK");
         sale.tell("(Customers pay only when both services have looked: here the rare moment happens every time.)");

@@ -19,21 +19,19 @@ record ManyBuyers(Options options, Safety safety) implements Scene {
         long began = System.nanoTime();
         Tally tally = serve(sale.services().all(), article);
         double seconds = (System.nanoTime() - began) / 1e9;
-        int left = sale.left(article);
+        Count count = sale.count(article, stock, tally);
 
-        sale.tell("%,d items sold of %,d; the stock says that %,d are left.", tally.items(), stock, left);
-        boolean exact = tally.items() + left == stock;
-        if (tally.items() > stock) {
-            sale.tell("OVERSOLD by %,d: so many customers' items don't exist.", tally.items() - stock);
+        if (count.oversold()) {
+            int missing = count.sold() - stock;
+            sale.tell("OVERSOLD by %,d: so many items are paid for that don't exist. %s.", missing, count);
         } else {
-            sale.tell(
-                    exact ? "Right: not one too many, not one lost." : "WRONG: %,d items got lost.",
-                    stock - left - tally.items());
+            sale.tell(count.exact() ? "Right, not one too many, not one lost: %s." : "WRONG: %s.", count);
         }
-        sale.tell(
-                "%.1f s, %,.0f orders a second; writes refused for an old token: %d.",
-                seconds, tally.orders() / seconds, tally.refused());
-        return tally.orders() == options.orders() && (exact || safety == Safety.UNLOCKED);
+        sale.tell("%.1f s, %,.0f orders a second.", seconds, tally.orders() / seconds);
+        if (safety == Safety.LOCKED) {
+            sale.tell("Orders that the stock refused for their old token: %d.", tally.refused());
+        }
+        return tally.orders() == options.orders() && (count.exact() || safety == Safety.UNLOCKED);
     }
 
     private Tally serve(List<ServiceProcess> services, String article) throws IOException, InterruptedException {

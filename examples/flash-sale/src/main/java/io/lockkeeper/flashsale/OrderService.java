@@ -1,6 +1,7 @@
 package io.lockkeeper.flashsale;
 
 import io.lockkeeper.LockEvent;
+import io.lockkeeper.StoreUnavailableException;
 import java.nio.file.Path;
 
 /**
@@ -8,7 +9,7 @@ import java.nio.file.Path;
  * reports on its standard output.
  *
  * <p>First come two lines, the store's URL (which may hold a password, so it is no argument) and the shop's folder; it
- * answers {@code open}. Then any number of
+ * answers with an {@link Opening}. Then any number of
  *
  * <ul>
  *   <li>{@code order ARTICLE ITEMS SAFETY PATIENCE}: one order, step by step. It answers {@code waits HOLDER} if the
@@ -27,9 +28,9 @@ public final class OrderService {
         Instructions instructions = Instructions.from(System.in);
         String storeUrl = instructions.next();
         Path folder = Path.of(instructions.next());
-        Shop shop = Shop.open(storeUrl, folder, OrderService::sayWhoIsWaitedFor);
+        Shop shop = open(storeUrl, folder);
         Runtime.getRuntime().addShutdownHook(new Thread(shop::close, "closing time"));
-        System.out.println("open");
+        System.out.println(Opening.of(shop.locks()));
         while (true) {
             String[] words = instructions.next().split(" ", -1);
             stepByStep = words[0].equals("order");
@@ -38,6 +39,18 @@ public final class OrderService {
                 case "rush" -> System.out.println(Rush.parse(words).serve(shop));
                 default -> throw new IllegalArgumentException("unknown instruction: " + String.join(" ", words));
             }
+        }
+    }
+
+    private static Shop open(String storeUrl, Path folder) {
+        try {
+            return Shop.open(storeUrl, folder, OrderService::sayWhoIsWaitedFor);
+        } catch (IllegalArgumentException misnamed) {
+            System.out.println(Opening.MISNAMED + " " + misnamed.getMessage());
+            throw misnamed;
+        } catch (StoreUnavailableException unreachable) {
+            System.out.println(Opening.UNREACHABLE + " " + unreachable.getMessage());
+            throw unreachable;
         }
     }
 

@@ -43,7 +43,7 @@ sealed interface Receipt {
 
         @Override
         public String inWords() {
-            return "the stock refused the write: its token " + token + " is older than " + newest
+            return "the stock refuses the order: its token " + token + " is older than " + newest
                     + ". The money goes back.";
         }
     }

@@ -1,13 +1,12 @@
 package io.lockkeeper.flashsale;
 
-import io.lockkeeper.Guarantees;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
 
 /** What the scenes of one sale share: the services, the folder of stock files, and who is told the story. */
-record Sale(Services services, Path folder, Guarantees store, PrintStream out) {
+record Sale(Services services, Path folder, Opening opening, PrintStream out) {
 
     /** Puts items of an article into stock. */
     void supply(String article, int amount) throws IOException {
@@ -16,10 +15,10 @@ record Sale(Services services, Path folder, Guarantees store, PrintStream out) {
         }
     }
 
-    /** How many items of an article are left. */
-    int left(String article) throws IOException {
-        try (StockFile stock = StockFile.open(folder.resolve(article))) {
-            return stock.read().amount();
+    /** Compares what was sold of an article with what is left of it. */
+    Count count(String article, int stock, Tally tally) throws IOException {
+        try (StockFile file = StockFile.open(folder.resolve(article))) {
+            return new Count(stock, tally.items(), file.read(StockFile.NO_TOKEN).amount());
         }
     }
 

@@ -34,7 +34,7 @@ final class ServiceProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts a service; {@link #await} its {@code open} before giving orders. */
+    /** Starts a service; {@link #opening} is to be awaited before giving orders. */
     static ServiceProcess start(String storeUrl, Path folder) throws IOException {
         Path errors = Files.createTempFile(folder, "order-service", ".log");
         List<String> command = new ArrayList<>();
@@ -81,6 +81,11 @@ final class ServiceProcess implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** Waits until the service is open, or throws why it can't be. */
+    Opening opening() throws InterruptedException, IOException {
+        return Opening.parse(await("open", Opening.UNREACHABLE, Opening.MISNAMED));
     }
 
     /** Waits for what came of an order. */

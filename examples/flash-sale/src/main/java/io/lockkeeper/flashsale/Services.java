@@ -9,11 +9,15 @@ import java.util.stream.Collectors;
 /** The order services of one sale; closing ends them all. */
 final class Services implements AutoCloseable {
 
-    private final List<ServiceProcess> all = new ArrayList<>();
+    private final List<ServiceProcess> all;
 
-    /** Starts services; they open while the sale does other things. */
+    Services(List<ServiceProcess> all) {
+        this.all = all;
+    }
+
+    /** Starts services; {@link #awaitOpen} says when they serve. */
     static Services start(int number, String storeUrl, Path folder) throws IOException {
-        Services services = new Services();
+        Services services = new Services(new ArrayList<>());
         try {
             for (int service = 0; service < number; service++) {
                 services.all.add(ServiceProcess.start(storeUrl, folder));
@@ -25,10 +29,12 @@ final class Services implements AutoCloseable {
         }
     }
 
-    void awaitOpen() throws IOException, InterruptedException {
-        for (ServiceProcess service : all) {
-            service.await("open");
+    /** Waits until all are open. */
+    Opening awaitOpen() throws IOException, InterruptedException {
+        for (ServiceProcess service : all.subList(1, all.size())) {
+            Opening unused = service.opening();
         }
+        return first().opening();
     }
 
     List<ServiceProcess> all() {

@@ -14,9 +14,16 @@ import java.nio.file.Path;
 /**
  * How much is left of one article, kept in a file that all order services share; it stands in for a row of a database.
  *
- * <p>As in a database, one read and one write are each atomic, and a read with a later write is not. A write brings a
- * fencing token, and one with an older token than the last is refused: {@code UPDATE stock SET amount = ?, token = ?
- * WHERE token <= ?}. Safe for use by many threads and processes.
+ * <p>As in a database, one read and one write are each atomic, and a read with a later write is not. The file remembers
+ * the greatest fencing token that it was shown, also by readers, and refuses writes with an older one. In SQL:
+ *
+ * <pre>{@code
+ * UPDATE stock SET token = ? WHERE id = ? AND token <= ?               -- before the read
+ * UPDATE stock SET amount = ?, token = ? WHERE id = ? AND token <= ?   -- the write
+ * }</pre>
+ *
+ * <p>If only writes showed their token, a holder that was overtaken could still write between the read and the write of
+ * the next one, who would then overwrite it. Safe for use by many threads and processes.
  */
 final class StockFile implements AutoCloseable {
 
@@ -27,7 +34,7 @@ final class StockFile implements AutoCloseable {
      * What the file says.
      *
      * @param amount how many items are left
-     * @param token the token of the last write
+     * @param token the greatest token that was shown
      */
     record Content(int amount, long token) {}
 
@@ -42,28 +49,35 @@ final class StockFile implements AutoCloseable {
         return new StockFile(FileChannel.open(file, CREATE, READ, WRITE));
     }
 
-    synchronized Content read() throws IOException {
+    /** Reads, and remembers the token if it is greater than those before. */
+    synchronized Content read(long token) throws IOException {
         FileLock statement = channel.lock();
         try {
-            return content();
+            Content content = content();
+            return token <= content.token() ? content : put(content.amount(), token);
         } finally {
             statement.release();
         }
     }
 
-    /** Writes, unless the token is older than the last one. Whether it did. */
+    /** Writes, unless a greater token was shown. Whether it did. */
     synchronized boolean write(int amount, long token) throws IOException {
         FileLock statement = channel.lock();
         try {
             if (token < content().token()) {
                 return false;
             }
-            ByteBuffer text = US_ASCII.encode(amount + " " + token + "\n");
-            channel.truncate(0).write(text, 0);
+            Content unused = put(amount, token);
             return true;
         } finally {
             statement.release();
         }
+    }
+
+    private Content put(int amount, long token) throws IOException {
+        ByteBuffer text = US_ASCII.encode(amount + " " + token + "\n");
+        channel.truncate(0).write(text, 0);
+        return new Content(amount, token);
     }
 
     private Content content() throws IOException {

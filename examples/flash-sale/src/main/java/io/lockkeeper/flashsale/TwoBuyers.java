@@ -27,10 +27,17 @@ record TwoBuyers(Safety safety) implements Scene {
         List<ServiceProcess> both =
                 List.of(sale.services().first(), sale.services().second());
 
+        Tally tally = Tally.NONE;
         List<ServiceProcess> paying = new ArrayList<>();
+        List<ServiceProcess> unserved = new ArrayList<>();
         for (ServiceProcess service : both) {
-            String line = service.await("read", "waits");
-            sale.tell("Process %d %s", service.pid(), inWords(line));
+            String line = service.await("read", "waits", "toolate");
+            if (line.startsWith("toolate")) { // A lock that does not exclude, but a stock that does.
+                tally = tally.plus(Receipt.parse(line).orElseThrow());
+            } else {
+                sale.tell("Process %d %s", service.pid(), inWords(line));
+                unserved.add(service);
+            }
             if (line.startsWith("read")) {
                 paying.add(service);
             }
@@ -38,23 +45,22 @@ record TwoBuyers(Safety safety) implements Scene {
         for (ServiceProcess service : paying) {
             service.tell("pay");
         }
-        Tally tally = Tally.NONE;
-        for (ServiceProcess service : both) {
+        for (ServiceProcess service : unserved) {
             Receipt receipt = service.receipt();
             sale.tell("Process %d: %s", service.pid(), receipt.inWords());
             tally = tally.plus(receipt);
         }
-        return verdict(sale, tally.items(), sale.left(article));
+        return verdict(sale, sale.count(article, STOCK, tally), tally);
     }
 
-    private boolean verdict(Sale sale, int sold, int left) {
-        if (sold > STOCK) {
-            sale.tell("OVERSOLD: %d items of %d are paid for, and the stock says that %d are left.", sold, STOCK, left);
-        } else {
-            sale.tell("Right: exactly one order got its items; %d sold and %d left make %d.", sold, left, STOCK);
+    private boolean verdict(Sale sale, Count count, Tally tally) {
+        if (count.oversold()) {
+            sale.tell("OVERSOLD: %s.", count);
+            return safety == Safety.UNLOCKED;
         }
-        boolean one = (sold == 3 || sold == 2) && sold + left == STOCK;
-        return safety == Safety.LOCKED ? one : sold == 5;
+        boolean right = count.exact() && count.sold() > 0 && tally.refused() == 0;
+        sale.tell(right ? "Right: one order got its items, the other did not; %s." : "WRONG: %s.", count);
+        return right && safety == Safety.LOCKED;
     }
 
     private static String inWords(String line) {

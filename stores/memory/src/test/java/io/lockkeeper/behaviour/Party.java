@@ -5,6 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.contract.Eventually;
 import io.lockkeeper.faults.Ear;
+import io.lockkeeper.faults.Process;
 import io.lockkeeper.faults.Script;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +16,9 @@ import java.util.concurrent.CompletableFuture;
  * @param locks the client
  * @param requests the courses of its requests
  * @param ear through which it hears its store
+ * @param process whose timer can be paused
  */
-record Party(LockClient locks, Script requests, Ear ear) {
+record Party(LockClient locks, Script requests, Ear ear, Process process) {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -6,6 +6,7 @@ import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.BareStore;
 import io.lockkeeper.faults.Ear;
 import io.lockkeeper.faults.FaultyStore;
+import io.lockkeeper.faults.Process;
 import io.lockkeeper.faults.Script;
 import io.lockkeeper.memory.MemorySpace;
 import io.lockkeeper.store.Engine;
@@ -51,12 +52,12 @@ final class World implements AutoCloseable {
     }
 
     private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
-        LockClient client = Engine.load().start(store, options, time, time);
+        Process process = new Process(time);
+        LockClient client = Engine.load().start(store, options, time, process);
         clients.add(client);
-        return new Party(client, requests, ear);
+        return new Party(client, requests, ear, process);
     }
 
-    /** Lets enough time pass for everything that was begun to end, then closes all clients. */
     @Override
     public void close() {
         clients.forEach(LockClient::close);

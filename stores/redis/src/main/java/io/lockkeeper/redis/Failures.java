@@ -103,12 +103,11 @@ final class Failures {
             return unavailable("can't serve for the moment: " + message, false, failure);
         }
         if (code.equals("NOPERM") || ACL_IN_SCRIPT.matcher(message).find()) {
-            return new IllegalStateException(
-                    "The Redis user at " + where + " may not do what locks need: " + message + ". Grant it " + rules
-                            + ".",
-                    failure);
+            String complaint = "The Redis user at " + where + " may not do what locks need: " + sentence(message);
+            return new IllegalStateException(complaint + " Grant it " + rules + ".", failure);
         }
-        return new IllegalStateException("Redis at " + where + " refused: " + message + advice(code), failure);
+        return new IllegalStateException(
+                "Redis at " + where + " refused: " + sentence(message) + advice(code), failure);
     }
 
     private String advice(String code) {
@@ -121,7 +120,11 @@ final class Failures {
     }
 
     private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, Throwable failure) {
-        return new StoreUnavailableException("Redis at " + where + " " + what + ".", outcomeUnknown, failure);
+        return new StoreUnavailableException("Redis at " + where + " " + sentence(what), outcomeUnknown, failure);
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

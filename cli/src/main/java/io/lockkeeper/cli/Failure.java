@@ -1,0 +1,19 @@
+package io.lockkeeper.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/** The end of a verb with an exit code and a sentence for standard error. */
+final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int exitCode;
+
+    Failure(int exitCode, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.exitCode = exitCode;
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,55 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.LockStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** {@code list [PREFIX]}: the locks that are held or waited for. */
+final class ListVerb implements Verb {
+    private static final int LIMIT = 1000;
+    private static final Option MOST =
+            Option.with("--limit", "N", "List N locks at most. Default: " + LIMIT + ". A shortened list says so.");
+
+    @Override
+    public Syntax syntax() {
+        return new Syntax(
+                "list",
+                "[PREFIX]",
+                "Lists the locks that are held or waited for, by name.",
+                List.of(Option.STORE, MOST, Option.JSON, Option.VERBOSE, Option.HELP),
+                0,
+                1,
+                """
+                With --json: an array of objects as `show --json` prints them. The exit code is 0, also
+                if there are none.
+                """);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        String prefix =
+                arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
+        int limit = arguments.number(MOST, LIMIT, 1, 1_000_000);
+        List<LockStatus> locks;
+        try (Connection connection = Connection.open(arguments)) {
+            // One more than is shown, to see whether there are more.
+            locks = new ArrayList<>(connection.catalogue().list(prefix, limit + 1));
+        }
+        locks.sort(Comparator.comparing(LockStatus::name));
+        if (locks.size() > limit) {
+            locks = locks.subList(0, limit);
+            Output.error("there are more than these " + limit + " locks; see --limit");
+        }
+        if (arguments.has(Option.JSON)) {
+            Output.print(LockJson.list(locks));
+        } else if (!locks.isEmpty()) {
+            Instant now = Instant.now();
+            List<List<String>> rows =
+                    locks.stream().map(lock -> LockText.row(lock, now)).toList();
+            Output.print(Table.of(LockText.HEADINGS, rows, Terminal.width(1)));
+        }
+        return ExitCode.OK;
+    }
+}

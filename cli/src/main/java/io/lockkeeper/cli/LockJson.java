@@ -1,0 +1,52 @@
+package io.lockkeeper.cli;
+
+import com.grack.nanojson.JsonObject;
+import com.grack.nanojson.JsonWriter;
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Locks as JSON. Names are never changed or taken away, only added. Tokens are strings, because they may exceed
+ * 2^53, where most readers of JSON lose digits.
+ */
+final class LockJson {
+    private LockJson() {}
+
+    static String list(List<LockStatus> locks) {
+        return JsonWriter.string(locks.stream().map(LockJson::of).toList());
+    }
+
+    static String one(JsonObject object) {
+        return JsonWriter.string(object);
+    }
+
+    /** {@code name, held, holder, since, token, remainingMillis, waiters}; what is unknown is null. */
+    static JsonObject of(LockStatus lock) {
+        JsonObject json = new JsonObject();
+        json.put("name", lock.name());
+        json.put("held", lock.holder().isPresent());
+        json.put("holder", lock.holder().map(LockJson::of).orElse(null));
+        json.put("since", lock.since().map(Object::toString).orElse(null));
+        json.put("token", lock.token() == 0 ? null : Long.toString(lock.token()));
+        json.put(
+                "remainingMillis", lock.remaining().map(left -> left.toMillis()).orElse(null));
+        json.put("waiters", lock.waiters().stream().map(LockJson::of).toList());
+        return json;
+    }
+
+    /** {@code host, pid, thread, description, processGroup, client}. */
+    static JsonObject of(@Nullable Holder holder) {
+        JsonObject json = new JsonObject();
+        if (holder != null) {
+            json.put("host", holder.host());
+            json.put("pid", holder.pid());
+            json.put("thread", holder.thread());
+            json.put("description", holder.description());
+            json.put("processGroup", holder.processGroup() == 0 ? null : holder.processGroup());
+            json.put("client", holder.client());
+        }
+        return json;
+    }
+}

@@ -1,0 +1,33 @@
+package io.lockkeeper.cli;
+
+/**
+ * An option of a verb.
+ *
+ * @param name the long name, with its dashes
+ * @param letter the short name without its dash, or empty
+ * @param argument what follows it, as help calls it, or empty for a flag
+ * @param help one sentence or two
+ */
+record Option(String name, String letter, String argument, String help) {
+    static final Option HELP = flag("--help", "h", "Print this text.");
+    static final Option VERBOSE = flag("--verbose", "v", "Say what happens; show where errors come from.");
+    static final Option JSON = flag("--json", "", "Print JSON with stable names instead of text for people.");
+    static final Option STORE = with(
+            "--store",
+            "URL",
+            "The store of the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR, or another scheme whose"
+                    + " jar is on the class path. Default: $LOCKKEEPER_STORE, else file:~/.local/state/lockkeeper. A"
+                    + " password is safer in the variable: other users of the machine can see the command line.");
+
+    static Option flag(String name, String letter, String help) {
+        return new Option(name, letter, "", help);
+    }
+
+    static Option with(String name, String argument, String help) {
+        return new Option(name, "", argument, help);
+    }
+
+    boolean isFlag() {
+        return argument.isEmpty();
+    }
+}

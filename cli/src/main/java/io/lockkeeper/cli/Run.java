@@ -1,0 +1,146 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockTimeoutException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of COMMAND under a lock. The supervisor exists first, so that the claim can name its process group, and is gone
+ * before the lock is: whoever comes next meets nobody.
+ */
+final class Run {
+    private static final Duration LOOK = Duration.ofMillis(2);
+
+    private final RunSettings settings;
+    private final Signals signals = Signals.caught();
+    private volatile @Nullable LeaseLoss loss;
+
+    Run(RunSettings settings) {
+        this.settings = settings;
+    }
+
+    int execute() throws Exception {
+        try (Supervisor supervisor = Supervisor.start(settings.command)) {
+            try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
+                Lease lease = acquire(client, supervisor.processGroup());
+                int code = lease == null ? signals.exitCode() : under(lease, supervisor);
+                signals.ending();
+                return code;
+            }
+        }
+    }
+
+    /** Null if a signal ended the wait. */
+    private @Nullable Lease acquire(LockClient client, long group) {
+        signals.waiting();
+        try {
+            Lease lease = await(client.lock(settings.name, settings.lock()), new WaitLine(client, settings, group));
+            awaitFullLength(lease);
+            if (settings.verbose) {
+                Output.error("got the lock '" + settings.name + "', token " + lease.token());
+            }
+            return lease;
+        } catch (InterruptedException signalled) {
+            return null;
+        } catch (LockTimeoutException timeout) {
+            throw new Failure(settings.conflictExitCode, settings.quiet ? "" : taken(timeout), timeout);
+        }
+    }
+
+    private static Lease await(DistributedLock lock, WaitLine line) throws InterruptedException {
+        try (line) {
+            line.begin();
+            return lock.acquire();
+        }
+    }
+
+    private String taken(LockTimeoutException timeout) {
+        return "the lock '" + settings.name + "' could not be had"
+                + (settings.asksOnce() ? "" : " within " + Durations.brief(timeout.waited()))
+                + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
+    }
+
+    /** A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time. */
+    private void awaitFullLength(Lease lease) throws InterruptedException {
+        Duration enough = settings.lease().dividedBy(2);
+        while (lease.isHeld()
+                && lease.remaining().map(left -> left.compareTo(enough) < 0).orElse(false)) {
+            Thread.sleep(LOOK.toMillis());
+        }
+    }
+
+    private int under(Lease lease, Supervisor supervisor) throws Exception {
+        Running running = supervisor.run(
+                settings.environment(lease), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
+        lease.onLost(lost -> lost(lost, running));
+        signals.passTo(running);
+        Outcome outcome = running.await();
+        signals.ending();
+        boolean late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
+        // What is still to be ended is ended here, before the lock goes to others.
+        supervisor.close();
+        return release(lease) || late || running.wasEnded() ? lost(outcome) : code(outcome);
+    }
+
+    private static long remainingMillis(Lease lease) {
+        return lease.remaining().map(Duration::toMillis).orElse(Long.MAX_VALUE);
+    }
+
+    private void lost(LeaseLoss lost, Running running) {
+        loss = lost;
+        String what =
+                "the lock '" + settings.name + "' was lost: " + lost.reason().sentence();
+        if (settings.onLost == OnLost.WARN) {
+            Output.error("warning: " + what + "; COMMAND goes on (--on-lost warn)");
+        } else {
+            Output.error(what + "; COMMAND is being ended");
+            running.lose();
+        }
+    }
+
+    /** Lets go. Whether the lock had been lost before. */
+    private boolean release(Lease lease) {
+        try {
+            lease.close();
+            return false;
+        } catch (LeaseLostException lostBefore) {
+            if (loss == null) {
+                loss = lostBefore.loss();
+                Output.error("the lock '" + settings.name + "' was lost before COMMAND ended: "
+                        + lostBefore.loss().reason().sentence());
+            }
+            return true;
+        }
+    }
+
+    private int lost(Outcome outcome) {
+        if (outcome instanceof Outcome.NotStarted) {
+            return code(outcome);
+        }
+        if (outcome instanceof Outcome.TooLate) {
+            Output.error("the lock '" + settings.name + "' was lost before COMMAND began");
+        } else if (loss == null) {
+            Output.error("the lock '" + settings.name
+                    + "' was about to be lost, so COMMAND was ended: its lease was not" + " renewed in time");
+        }
+        return ExitCode.LOST;
+    }
+
+    private int code(Outcome outcome) {
+        if (outcome instanceof Outcome.Exited exited) {
+            return exited.code();
+        } else if (outcome instanceof Outcome.Signalled signalled) {
+            return ExitCode.ofSignal(signalled.number());
+        } else if (outcome instanceof Outcome.NotStarted notStarted) {
+            Output.error(settings.command.get(0) + ": " + notStarted.message());
+            return notStarted.code();
+        }
+        Output.error("COMMAND was ended, because its supervisor was killed");
+        return ExitCode.SOFTWARE;
+    }
+}

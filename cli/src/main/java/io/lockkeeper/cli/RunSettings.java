@@ -1,0 +1,124 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the command line of {@code run} asks for. */
+final class RunSettings {
+    private static final Duration NEVER = Duration.ZERO;
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
+    /** Shorter ones leave no time for a command between its start and its end. */
+    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+
+    private static final Duration RENEWED_LEASE = Duration.ofSeconds(30);
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    final String store;
+    final String name;
+    final List<String> command;
+    final OnLost onLost;
+    final int conflictExitCode;
+    final boolean quiet;
+    final boolean verbose;
+    private final @Nullable Duration wait;
+    private final @Nullable Duration fixedLease;
+    private final Duration renewedLease;
+    private final @Nullable Duration grace;
+    private final String description;
+
+    RunSettings(Arguments arguments) {
+        List<String> operands = arguments.operands();
+        name = operands.get(0);
+        command = operands.subList(1, operands.size());
+        store = StoreUrl.of(arguments);
+        wait = wait(arguments);
+        fixedLease = Durations.of(arguments, RunVerb.LEASE, SHORTEST_LEASE);
+        Duration renewed = Durations.of(arguments, RunVerb.RENEW_LEASE, SHORTEST_LEASE);
+        renewedLease = renewed == null ? RENEWED_LEASE : renewed;
+        grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
+        onLost = onLost(arguments.value(RunVerb.ON_LOST, "kill"));
+        conflictExitCode = arguments.number(RunVerb.CONFLICT, ExitCode.CONFLICT, 0, 255);
+        description = arguments.value(RunVerb.DESCRIPTION, fileName(command.get(0)));
+        quiet = arguments.has(RunVerb.QUIET);
+        verbose = arguments.has(Option.VERBOSE);
+        if (fixedLease != null && renewed != null) {
+            throw new UsageException("--lease is not renewed, --renew-lease is: only one of them makes sense.");
+        }
+    }
+
+    private static @Nullable Duration wait(Arguments arguments) {
+        Duration asked = Durations.of(arguments, RunVerb.WAIT, SHORTEST_WAIT);
+        if (!arguments.has(RunVerb.NO_WAIT)) {
+            return asked;
+        }
+        if (asked != null) {
+            throw new UsageException("--wait and --no-wait exclude each other.");
+        }
+        return Duration.ZERO;
+    }
+
+    private static OnLost onLost(String word) {
+        return switch (word) {
+            case "kill" -> OnLost.KILL;
+            case "warn" -> OnLost.WARN;
+            default -> throw new UsageException("--on-lost is kill or warn, not '" + word + "'.");
+        };
+    }
+
+    private static String fileName(String command) {
+        return command.substring(command.lastIndexOf('/') + 1);
+    }
+
+    ClientOptions client(long processGroup) {
+        return ClientOptions.defaults()
+                .withLease(renewedLease)
+                .withDescription(description)
+                .withProcessGroup(processGroup);
+    }
+
+    LockOptions lock() {
+        LockOptions options = LockOptions.defaults();
+        if (fixedLease != null) {
+            options = options.withFixedLease(fixedLease);
+        }
+        return wait == null ? options : options.withMaxWait(wait);
+    }
+
+    /** Whether the lock is asked for once and not waited for. */
+    boolean asksOnce() {
+        return wait != null && wait.isZero();
+    }
+
+    /** The time the store grants at once. */
+    Duration lease() {
+        return fixedLease == null ? renewedLease : fixedLease;
+    }
+
+    /** The time between TERM and KILL. A renewed lease has two thirds left at least, so a third is for renewals that fail. */
+    Duration grace(Lease held) {
+        if (held.remaining().isEmpty()) {
+            return grace == null ? GRACE : grace;
+        }
+        return grace == null ? shorter(GRACE, lease().dividedBy(6)) : shorter(grace, lease().dividedBy(3));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** What COMMAND's environment has besides lockkeeper's own. */
+    Map<String, String> environment(Lease held) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("LOCKKEEPER_NAME", name);
+        environment.put("LOCKKEEPER_TOKEN", Long.toString(held.token()));
+        environment.put(StoreUrl.VARIABLE, StoreAddress.parse(store).withoutSecrets());
+        return environment;
+    }
+}

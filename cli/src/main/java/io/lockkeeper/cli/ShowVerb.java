@@ -1,0 +1,48 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.LockStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code show NAME}: all that the store knows of one lock. */
+final class ShowVerb implements Verb {
+    @Override
+    public Syntax syntax() {
+        return new Syntax(
+                "show",
+                "NAME",
+                "Shows who holds a lock, since when and for how long, and who waits.",
+                List.of(Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
+                1,
+                1,
+                """
+                A lock that the store knows nothing of is free. The exit code is 0 either way.
+
+                With --json: {"name", "held", "holder", "since", "token", "remainingMillis", "waiters"}.
+                The holder, and each of the waiters, first in line first: {"host", "pid", "thread",
+                "description", "processGroup", "client"}. What is unknown is null. Tokens are strings.
+                """);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        String name = arguments.operands().get(0);
+        LockStatus lock;
+        try (Connection connection = Connection.open(arguments)) {
+            lock = of(connection, name);
+        }
+        Output.print(
+                arguments.has(Option.JSON) ? LockJson.one(LockJson.of(lock)) : LockText.sheet(lock, Instant.now()));
+        return ExitCode.OK;
+    }
+
+    /** What is known of a lock; a lock that is unknown is free. */
+    static LockStatus of(Connection connection, String name) {
+        return connection
+                .catalogue()
+                .inspect(name)
+                .orElseGet(
+                        () -> new LockStatus(name, Optional.empty(), Optional.empty(), 0, Optional.empty(), List.of()));
+    }
+}

@@ -1,0 +1,37 @@
+package io.lockkeeper.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** All verbs. A verb's class is loaded when the verb is asked for. */
+final class Verbs {
+    static final List<String> NAMES =
+            List.of("run", "list", "show", "release", "watch", "demo", "completion", "version", "help");
+
+    private Verbs() {}
+
+    static @Nullable Verb named(String name) {
+        return switch (name) {
+            case "run" -> new RunVerb();
+            case "list" -> new ListVerb();
+            case "show" -> new ShowVerb();
+            case "release" -> new ReleaseVerb();
+            case "watch" -> new WatchVerb();
+            case "demo" -> new DemoVerb();
+            case "completion" -> new CompletionVerb();
+            case "version" -> new VersionVerb();
+            case "help" -> new HelpVerb();
+            default -> null;
+        };
+    }
+
+    static List<Syntax> syntaxes() {
+        List<Syntax> syntaxes = new ArrayList<>();
+        for (String name : NAMES) {
+            syntaxes.add(Objects.requireNonNull(named(name)).syntax());
+        }
+        return syntaxes;
+    }
+}

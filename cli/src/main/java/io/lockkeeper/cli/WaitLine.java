@@ -1,0 +1,132 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockCatalogue;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person at a terminal sees of a wait: one line, that changes. It begins when the wait has lasted for a moment, on a
+ * thread of its own, and is gone when the wait ends.
+ */
+final class WaitLine implements Runnable, AutoCloseable {
+    private static final long DELAY_MILLIS = 300;
+    private static final long INTERVAL_MILLIS = 1000;
+    private static final String ERASE = "\r\u001b[K";
+
+    private final LockClient client;
+    private final String name;
+    private final long group;
+    private final boolean quiet;
+    private final boolean verbose;
+    private final long began = System.nanoTime();
+    private boolean shown;
+    private boolean ended;
+
+    WaitLine(LockClient client, RunSettings settings, long group) {
+        this.client = client;
+        this.name = settings.name;
+        this.group = group;
+        this.quiet = settings.quiet;
+        this.verbose = settings.verbose;
+    }
+
+    void begin() {
+        if (!quiet) {
+            Thread thread = new Thread(this, "lockkeeper-wait-line");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        if (endedWithin(DELAY_MILLIS)) {
+            return;
+        }
+        if (!Terminal.is(2)) {
+            if (verbose) {
+                Output.error(text());
+            }
+            return;
+        }
+        int width = Terminal.width(2);
+        do {
+            show(Table.cut("lockkeeper: " + Output.printable(text()), width - 1));
+        } while (!endedWithin(INTERVAL_MILLIS));
+    }
+
+    private synchronized boolean endedWithin(long millis) {
+        long until = System.nanoTime() + millis * 1_000_000;
+        try {
+            for (long left = millis; !ended && left > 0; left = (until - System.nanoTime()) / 1_000_000) {
+                wait(left);
+            }
+        } catch (InterruptedException nobodyDoes) {
+            ended = true;
+        }
+        return ended;
+    }
+
+    private synchronized void show(String line) {
+        if (!ended) {
+            Output.raw(ERASE + line);
+            shown = true;
+        }
+    }
+
+    /** Ends it, and returns when the line is gone. */
+    @Override
+    public synchronized void close() {
+        ended = true;
+        notifyAll();
+        if (shown) {
+            Output.raw(ERASE);
+        }
+    }
+
+    private String text() {
+        String waiting =
+                "waiting for '" + name + "' since " + Durations.brief(Duration.ofNanos(System.nanoTime() - began));
+        Optional<LockCatalogue> catalogue = client.catalogue();
+        if (catalogue.isEmpty()) {
+            return waiting;
+        }
+        try {
+            return waiting + catalogue.get().inspect(name).map(this::situation).orElse("");
+        } catch (StoreUnavailableException outage) {
+            return waiting + "; the store does not answer";
+        }
+    }
+
+    private String situation(LockStatus lock) {
+        StringBuilder text = new StringBuilder();
+        lock.holder().ifPresent(holder -> text.append(", held by ").append(holder));
+        lock.since()
+                .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));
+        Integer before = before(lock.waiters());
+        if (before != null) {
+            text.append(
+                    before == 0
+                            ? "; we are next"
+                            : before == 1 ? "; 1 waits before us" : "; " + before + " wait before us");
+        }
+        return text.toString();
+    }
+
+    private @Nullable Integer before(List<Holder> waiters) {
+        long pid = ProcessHandle.current().pid();
+        for (int at = 0; at < waiters.size(); at++) {
+            if (waiters.get(at).pid() == pid && waiters.get(at).processGroup() == group) {
+                return at;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,76 @@
+package io.lockkeeper.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.servers.FreePorts;
+import io.lockkeeper.servers.RedisServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A password in the store's URL is seen nowhere but there. */
+final class SecretsTest {
+    private static final String SECRET = "geheim-47";
+
+    @Test
+    void errorsDoNotShowIt() throws Exception {
+        int nowhere = FreePorts.take();
+        List<String> urls = List.of(
+                "redis://user:" + SECRET + "@127.0.0.1:" + nowhere,
+                "redis://:" + SECRET + "@127.0.0.1:" + nowhere + "/notANumber",
+                "redis://:" + SECRET + "@127.0.0.1:" + nowhere + "?unknown=1",
+                "redis://:" + SECRET + "@127.0.0.1:port",
+                "redis://:" + SECRET + "@ /",
+                "redis:user:" + SECRET + "@127.0.0.1",
+                "redis:/user:" + SECRET + "@127.0.0.1",
+                "redis://:a?" + SECRET + "@127.0.0.1:" + nowhere,
+                "redis://127.0.0.1:" + nowhere + "?password=" + SECRET,
+                "nowhere://user:" + SECRET + "@127.0.0.1",
+                "//user:" + SECRET + "@127.0.0.1",
+                "user:" + SECRET + "@127.0.0.1");
+        for (String url : urls) {
+            try (Lockkeeper run = Lockkeeper.ended(url, "run", "--verbose", "a", "--", "true")) {
+                assertThat(run.code()).as(url + run.err()).isIn(64, 69);
+                assertThat(run.out() + run.err()).as(url).doesNotContain(SECRET);
+            }
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsNotShown() throws Exception {
+        try (RedisServer redis = RedisServer.configure().password("another").start();
+                Lockkeeper run = Lockkeeper.ended(
+                        "redis://:" + SECRET + "@127.0.0.1:" + redis.port(), "run", "--verbose", "a", "--", "true")) {
+            assertThat(run.code()).as(run.err()).isEqualTo(69);
+            assertThat(run.err()).doesNotContain(SECRET);
+        }
+    }
+
+    @Test
+    void noProcessThatIsStartedHasIt() throws Exception {
+        try (RedisServer redis = RedisServer.configure().password(SECRET).start();
+                Lockkeeper run = Lockkeeper.start(
+                        redis.url(), "run", "-v", "a", "--", "sh", "-c", "env; sleep 60 & echo up; wait")) {
+            run.says("up\n");
+            List<ProcessHandle> descendants = run.process().descendants().toList();
+            assertThat(descendants).hasSizeGreaterThanOrEqualTo(3);
+            for (ProcessHandle process : descendants) {
+                Path proc = Path.of("/proc", Long.toString(process.pid()));
+                for (String file : List.of("cmdline", "environ")) {
+                    assertThat(Files.readString(proc.resolve(file), ISO_8859_1))
+                            .as(process.info() + " " + file)
+                            .doesNotContain(SECRET);
+                }
+            }
+            for (String verb : List.of("list", "version")) {
+                try (Lockkeeper other = Lockkeeper.ended(redis.url(), verb)) {
+                    assertThat(other.code()).isZero();
+                    assertThat(other.out() + other.err()).doesNotContain(SECRET);
+                }
+            }
+            assertThat(run.out() + run.err()).doesNotContain(SECRET);
+        }
+    }
+}

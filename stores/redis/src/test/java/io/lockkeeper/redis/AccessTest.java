@@ -1,0 +1,125 @@
+package io.lockkeeper.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
+import io.lockkeeper.servers.RedisBinary;
+import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Who may do what: users with no more rights than locks need, and what those are told who have fewer. */
+class AccessTest {
+
+    private static final String RULES =
+            "~lk1:* &lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire"
+                    + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping +select +scan";
+
+    @Nested
+    class OnThePreferredServer extends OnOneServer {
+        OnThePreferredServer() {
+            super(RedisBinary.preferred());
+        }
+    }
+
+    @Nested
+    class OnRedis62 extends OnOneServer {
+        OnRedis62() {
+            super(RedisBinary.fromMaven());
+        }
+    }
+
+    abstract static class OnOneServer extends WithRedis {
+
+        OnOneServer(RedisBinary binary) {
+            super(RedisServer.configure()
+                    .binary(binary)
+                    .password("admin")
+                    .user("app", "on >pass%word resetchannels " + RULES)
+                    .user("silent", "on >pass resetchannels " + RULES.replace("&lk1:c:*", ""))
+                    .user("elsewhere", "on >pass resetchannels " + RULES.replace("~lk1:*", "~other:*")));
+        }
+
+        @Override
+        public Store open() {
+            return open("redis://app:pass%25word@127.0.0.1:" + redis.port() + "/3");
+        }
+
+        @Test
+        void the_rules_in_the_error_message_are_enough_for_everything() {
+            try (Contender ann = contender();
+                    Contender bob = contender();
+                    Contender eve = contender()) {
+                ann.listen();
+                Grant grant = ann.hold("orders");
+                Claim first = bob.queue("orders");
+                Claim second = eve.queue("orders");
+                ann.awaitSignal(new Signal.Contended("orders"));
+                ann.answer(((Exchange) ann.store()).exchange(grant, ann.claim("orders")));
+                Grant handedOn = bob.awaitGrant(first);
+                assertThat(bob.renew(LEASE, handedOn).renewed()).hasSize(1);
+                assertThat(ann.answer(((Revocation) ann.store()).revoke("orders")))
+                        .contains(bob.holder());
+                bob.awaitSignal(new Signal.Lost("orders", first.id(), io.lockkeeper.LeaseLoss.Reason.REVOKED));
+                eve.awaitGrant(second);
+                List<Contender> others = new ArrayList<>(List.of(ann, bob));
+                others.forEach(other -> other.withdraw(other.claim("orders"), true));
+                for (int index = 0; index < 40; index++) {
+                    ann.withdraw(ann.claim("orders"), true);
+                }
+                assertThat(ann.answer(((Catalogue) ann.store()).list("", 10))).hasSize(1);
+            }
+        }
+
+        @Test
+        void a_user_without_rights_is_told_the_rules_it_needs() {
+            try (RedisStore store = open("redis://elsewhere:pass@127.0.0.1:" + redis.port());
+                    Contender ann = contender()) {
+                assertThat(failureOf(() -> store.claim(ann.claim("orders"))))
+                        .isExactlyInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("~lk1:*")
+                        .hasMessageContaining("&lk1:c:*")
+                        .hasMessageContaining("+evalsha");
+            }
+        }
+
+        @Test
+        void a_user_without_channels_is_told_the_rules_it_needs() {
+            try (RedisStore store = open("redis://silent:pass@127.0.0.1:" + redis.port());
+                    Contender ann = contender()) {
+                assertThat(failureOf(() -> store.listen("client", ann.signals())))
+                        .isExactlyInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("&lk1:c:*");
+            }
+        }
+
+        @Test
+        void a_wrong_password_is_a_final_error_that_does_not_show_it() {
+            assertThatThrownBy(() -> open("redis://app:swordfish@127.0.0.1:" + redis.port()))
+                    .isExactlyInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("WRONGPASS")
+                    .hasStackTraceContaining("WRONGPASS")
+                    .satisfies(failure -> assertThat(failure.toString()).doesNotContain("swordfish"));
+        }
+
+        @Test
+        void a_missing_password_is_a_final_error() {
+            assertThatThrownBy(() -> open("redis://127.0.0.1:" + redis.port()))
+                    .isExactlyInstanceOf(IllegalStateException.class)
+                    .isNotInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("NOAUTH")
+                    .hasMessageContaining("redis://user:password@host");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.lockkeeper.races;
+
+import io.lockkeeper.races.Event.Written;
+import io.lockkeeper.races.Violation.Promise;
+import io.lockkeeper.servers.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** One race from start to finish: a counter, a fleet that races it, chaos, and the judgement. */
+final class Race implements AutoCloseable {
+
+    private static final Duration GOING_ON = Duration.ofSeconds(20);
+
+    private final long seed = Long.getLong("seed", new Random().nextLong());
+    private final History history = new History();
+    private final Counter counter;
+    private final CounterServer server;
+    private final Fleet fleet;
+    private final List<Violation> violations = new ArrayList<>();
+    private Duration time = Duration.ZERO;
+
+    private Race(Fleet.Orders orders, boolean fenced) {
+        counter = new Counter(history, fenced);
+        server = new CounterServer(counter);
+        fleet = new Fleet(orders, server.port(), seed);
+    }
+
+    /** Starts a race on a counter that refuses old tokens. */
+    static Race start(Fleet.Orders orders) {
+        return start(orders, true);
+    }
+
+    /** Starts a race. */
+    static Race start(Fleet.Orders orders, boolean fenced) {
+        Race race = new Race(orders, fenced);
+        try {
+            race.fleet.launch();
+            return race;
+        } catch (RuntimeException | Error e) {
+            race.close();
+            throw e;
+        }
+    }
+
+    /** How long a race lasts, unless {@code -Drace.seconds} says otherwise. */
+    static Duration duration(int seconds) {
+        return Duration.ofSeconds(Integer.getInteger("race.seconds", seconds));
+    }
+
+    Fleet fleet() {
+        return fleet;
+    }
+
+    /** Lets the race go on for a time, with these troubles. */
+    Race run(Duration atLeast, Trouble... troubles) throws InterruptedException {
+        long began = System.nanoTime();
+        new Chaos(history, seed).rage(atLeast, List.of(troubles));
+        time = Duration.ofNanos(System.nanoTime() - began);
+        return this;
+    }
+
+    /** Waits until everyone has gone on, ends the race and judges it. */
+    Result finish() {
+        awaitProgress();
+        fleet.finish();
+        for (String surprise : fleet.surprises()) {
+            violations.add(new Violation(Promise.NO_SURPRISE, history.size(), surprise));
+        }
+        List<History.Entry> all = history.all();
+        violations.addAll(Verdict.of(all));
+        checkSum(all);
+        Result result = new Result(seed, time, all, violations, fleet, counter.value());
+        System.out.println(result.summary());
+        return result;
+    }
+
+    private void awaitProgress() {
+        fleet.awaitReady();
+        int mended = history.size();
+        Set<String> waiting = new HashSet<>();
+        fleet.present().forEach(crew -> waiting.addAll(crew.threads()));
+        try {
+            Await.until("an increment by every thread", GOING_ON, () -> {
+                history.since(mended).stream()
+                        .map(History.Entry::event)
+                        .filter(Written.class::isInstance)
+                        .forEach(written -> waiting.remove(written.who()));
+                return waiting.isEmpty();
+            });
+        } catch (AssertionError e) {
+            String sentence = "all is mended, but in " + GOING_ON + " nothing was written by " + waiting;
+            violations.add(new Violation(Promise.GOES_ON, history.size(), sentence));
+        }
+    }
+
+    private void checkSum(List<History.Entry> all) {
+        long written = history.count(Written.class::isInstance);
+        long unknown = written - fleet.acknowledged();
+        if (counter.value() != written || unknown < 0 || unknown > fleet.mostUnacknowledged()) {
+            String sentence = "the counter says %,d, but took %,d increments, of which the workers know %,d"
+                    .formatted(counter.value(), written, fleet.acknowledged());
+            violations.add(new Violation(Promise.EXACT, all.size(), sentence));
+        }
+    }
+
+    @Override
+    public void close() {
+        fleet.close();
+        server.close();
+    }
+}

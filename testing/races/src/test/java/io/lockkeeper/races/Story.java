@@ -1,0 +1,45 @@
+package io.lockkeeper.races;
+
+import io.lockkeeper.races.Event.Fault;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The story of a violation: what was broken by then, and who did what around it. */
+final class Story {
+
+    private static final int EVENTS_BEFORE = 36;
+    private static final int EVENTS_AFTER = 4;
+    private static final int FAULTS = 12;
+    private static final int MOST_STORIES = 3;
+
+    private final long seed;
+    private final List<History.Entry> history;
+
+    Story(long seed, List<History.Entry> history) {
+        this.seed = seed;
+        this.history = history;
+    }
+
+    /** The stories of the first few violations. */
+    String of(List<Violation> violations) {
+        String stories =
+                violations.stream().limit(MOST_STORIES).map(this::of).collect(Collectors.joining("\n", "\n", ""));
+        int more = violations.size() - MOST_STORIES;
+        return stories + (more > 0 ? "\n… and " + more + " more\n" : "") + "\nRun it again with -Dseed=" + seed + "\n";
+    }
+
+    private String of(Violation violation) {
+        int from = Math.max(0, violation.position() - EVENTS_BEFORE);
+        int to = Math.min(history.size(), violation.position() + EVENTS_AFTER);
+        List<History.Entry> earlier = history.subList(0, from).stream()
+                .filter(entry -> entry.event() instanceof Fault)
+                .toList();
+        List<History.Entry> faults = earlier.subList(Math.max(0, earlier.size() - FAULTS), earlier.size());
+        return "VIOLATION of " + violation.promise() + ": " + violation.sentence() + "\n  the faults until then:\n"
+                + lines(faults) + "  the events around it:\n" + lines(history.subList(from, to));
+    }
+
+    private static String lines(List<History.Entry> entries) {
+        return entries.stream().map(entry -> "    " + entry + "\n").collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,101 @@
+package io.lockkeeper.races;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.races.Violation.Promise;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every broken promise is seen, and nothing else is. */
+final class VerdictTest {
+
+    private final History history = new History();
+    private final Counter counter = new Counter(history, true);
+    private final Counter unfenced = new Counter(history, false);
+
+    @Test
+    void holdersInTurnBreakNothing() {
+        lap("A", 5);
+        lap("B", 6);
+        lap("A", 7);
+        assertThat(broken()).isEmpty();
+    }
+
+    @Test
+    void aHolderThatWasSucceededAndKnowsItBreaksNothing() {
+        counter.asks("A");
+        counter.read("A", 5);
+        lap("B", 6);
+        counter.write("A", 5, 0, 1);
+        counter.lost("A", 5);
+        assertThat(broken()).isEmpty();
+        assertThat(counter.value()).isEqualTo(1);
+    }
+
+    @Test
+    void aConfirmationThatArrivesLateBreaksNothing() {
+        counter.asks("A");
+        counter.read("A", 5);
+        counter.write("A", 5, 0, 1);
+        lap("B", 6);
+        counter.confirms("A", 5);
+        assertThat(broken()).isEmpty();
+    }
+
+    @Test
+    void aStaleHolderWhichIsCurrentByItsOwnWordIsSeen() {
+        counter.asks("A");
+        counter.read("A", 5);
+        lap("B", 6);
+        counter.write("A", 5, 0, 1);
+        counter.confirms("A", 5);
+        assertThat(broken()).containsExactly(Promise.ONE_HOLDER);
+    }
+
+    @Test
+    void aStaleHolderThatIsRefusedAtOnceAndCurrentByItsOwnWordIsSeen() {
+        counter.asks("A");
+        lap("B", 6);
+        counter.read("A", 5);
+        counter.confirms("A", 5);
+        assertThat(broken()).containsExactly(Promise.ONE_HOLDER);
+    }
+
+    @Test
+    void aLostUpdateIsSeen() {
+        unfenced.asks("A");
+        unfenced.asks("B");
+        unfenced.read("A", 5);
+        unfenced.read("B", 6);
+        unfenced.write("B", 6, 0, 1);
+        unfenced.write("A", 5, 0, 1);
+        assertThat(broken()).containsExactly(Promise.EXACT);
+    }
+
+    @Test
+    void aTokenThatDoesNotGrowIsSeen() {
+        lap("A", 5);
+        lap("B", 4);
+        assertThat(broken()).contains(Promise.TOKENS_INCREASE);
+    }
+
+    @Test
+    void aTokenThatIsGivenTwiceIsSeen() {
+        counter.asks("A");
+        counter.asks("B");
+        counter.read("A", 5);
+        counter.read("B", 5);
+        assertThat(broken()).containsExactly(Promise.TOKENS_UNIQUE);
+    }
+
+    private void lap(String who, long token) {
+        counter.asks(who);
+        counter.read(who, token);
+        counter.write(who, token, counter.value(), counter.value() + 1);
+        counter.confirms(who, token);
+    }
+
+    private List<Promise> broken() {
+        return Verdict.of(history.all()).stream().map(Violation::promise).toList();
+    }
+}
