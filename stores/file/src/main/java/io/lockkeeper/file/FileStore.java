@@ -48,6 +48,7 @@ final class FileStore implements Store, Catalogue {
     private final Folder folder;
     private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
     private volatile boolean closed;
+    private boolean left;
 
     private FileStore(Folder folder) {
         this.folder = folder;
@@ -131,7 +132,12 @@ final class FileStore implements Store, Catalogue {
         }
     }
 
+    /** Comes after the calls that were made before, and before any that was made in the same moment. */
     private void leave() throws IOException {
+        if (left) {
+            return;
+        }
+        left = true;
         try {
             folder.leave(this);
         } finally {
@@ -141,17 +147,24 @@ final class FileStore implements Store, Catalogue {
 
     private <T> CompletableFuture<T> call(Callable<T> work) {
         if (closed) {
-            return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
+            return CompletableFuture.failedFuture(closed());
         }
         return IoThread.call(() -> orUnavailable(work));
     }
 
     private <T extends @Nullable Object> T orUnavailable(Callable<T> work) throws Exception {
+        if (left) {
+            throw closed();
+        }
         try {
             return work.call();
         } catch (IOException failure) {
             throw unavailable(folder.layout().folder(), failure);
         }
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("This store is closed.");
     }
 
     /** Nothing was done: what a failed call had begun, it has undone. */

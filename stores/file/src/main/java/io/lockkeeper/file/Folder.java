@@ -82,13 +82,13 @@ final class Folder {
             if (!possession.file.isCurrent()) {
                 throw new NoSuchFileException(layout.folder().toString());
             }
+            KernelLocks.locked(name.offset());
             LockRecord before = data.read(name);
             if (before != null && before.isWorkedUnder()) {
                 return new ClaimOutcome.Busy(before.tenure().holder(), NEXT_GROUP_CHECK);
             }
             LockRecord lock = LockRecord.granted(claim, before == null ? 0 : before.last(), clock.instant());
             data.write(name, lock, before == null);
-            KernelLocks.locked(name.offset());
             Held now = new Held(name, lock, possession.file, possession.bytes, possession.owner);
             held.put(claim.name(), now);
             granted = true;
@@ -137,13 +137,24 @@ final class Folder {
                 layout.lockFile(here.name().lockFile()).getParent());
     }
 
-    /** Lets go of the lock of a claim. False if the claim has none. */
+    /** Lets go of the lock of a claim. False if the claim has none, or has it no more. */
     boolean release(String name, ClaimId claim) throws IOException {
         claims.settled(name, claim);
         Held here = held.get(name);
         if (here == null || !here.claim().equals(claim)) {
             return false;
         }
+        LockRecord now = data.glance(here.name());
+        boolean current = now == null || now.tenure().claim().equals(claim);
+        if (current) {
+            writeReleased(here);
+        }
+        free(here);
+        claims.released(name);
+        return current;
+    }
+
+    private void writeReleased(Held here) {
         try {
             data.write(here.name(), here.lock().released(), false);
         } catch (IOException unwritable) {
@@ -151,12 +162,9 @@ final class Folder {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The data file of the released lock ''{0}'' could not be written: {1}",
-                    name,
+                    here.lock().name(),
                     Failure.describe(unwritable));
         }
-        free(here);
-        claims.released(name);
-        return true;
     }
 
     /** Frees what a store holds, as the end of its process would: the records go on saying «held». */

@@ -41,7 +41,7 @@ class InterruptsTest {
                     for (int round = 0; round < ROUNDS; round++) {
                         try (Lease lease = locks.lock("contested").acquire()) {
                             violations.addAndGet(inside.getAndIncrement());
-                            acquired.incrementAndGet();
+                            acquired.addAndGet(lease.isHeld() ? 1 : 0);
                             inside.decrementAndGet();
                         } catch (InterruptedException asked) {
                             interrupted.incrementAndGet();
