@@ -79,9 +79,7 @@ final class RedisRaceTest {
     void whileTheServerCrashesAndForgetsItsLocksTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
                 Race race = Race.start(orders(redis, 2, LEASE))) {
-            race.run(Race.duration(6), new ServerTrouble(redis, LEASE))
-                    .finish()
-                    .requireAllBut(Promise.ONE_HOLDER);
+            race.run(Race.duration(6), new ServerTrouble(redis, LEASE)).finish().requireAllBut(Promise.ONE_HOLDER);
         }
     }
 
