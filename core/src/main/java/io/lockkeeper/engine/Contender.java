@@ -17,8 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
-    /** Tokens asked for when more than one local thread waits: each local hand-over needs one. */
-    private static final int TOKENS = 1024;
+    /**
+     * Tokens asked for when more than one local thread waits: each local hand-over needs one.
+     *
+     * <p>Fewer than the microseconds that a grant takes at the least. A store whose tokens follow its clock, so that they
+     * grow although its data is lost, would otherwise be ahead of that clock whenever the lock changes hands quickly.
+     */
+    private static final int TOKENS = 32;
 
     private final LocalLock lock;
     private final Guard guard;
