@@ -13,8 +13,7 @@ import io.lockkeeper.Purpose;
  * @param purpose what the lock is declared for
  * @param seed decides what its threads do by chance
  */
-record Assignment(
-        String url, int counterPort, String name, int threads, long leaseMillis, Purpose purpose, long seed) {
+record Assignment(String url, int counterPort, String name, int threads, long leaseMillis, Purpose purpose, long seed) {
 
     String[] arguments() {
         return new String[] {

@@ -33,8 +33,7 @@ interface Holding {
             Optional<Holding> take(DistributedLock lock, Random random) {
                 lock.lock();
                 if (lock.fencingToken().isPresent()) {
-                    return Optional.of(
-                            new ByThread(lock, lock.fencingToken().orElse(0)));
+                    return Optional.of(new ByThread(lock, lock.fencingToken().orElse(0)));
                 }
                 lock.unlock(); // Lost between the two steps: that is what it says now.
                 return Optional.empty();

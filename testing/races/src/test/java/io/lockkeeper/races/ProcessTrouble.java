@@ -29,7 +29,9 @@ final class ProcessTrouble implements Trouble {
         Duration lasts = Trouble.between(random, lease.dividedBy(4), lease.multipliedBy(2));
         char letter = (char) ('A' + berth);
         return kill
-                ? Fault.atOnce("worker " + letter + " is killed and replaced", () -> race.fleet().replace(berth))
+                ? Fault.atOnce(
+                        "worker " + letter + " is killed and replaced",
+                        () -> race.fleet().replace(berth))
                 : new Fault(
                         "worker " + letter + " is paused",
                         lasts,

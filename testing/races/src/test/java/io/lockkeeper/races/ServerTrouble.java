@@ -17,7 +17,8 @@ final class ServerTrouble implements Trouble {
 
     @Override
     public Fault next(Random random) {
-        Duration lasts = Trouble.between(random, lease.dividedBy(10), lease.multipliedBy(3).dividedBy(2));
+        Duration lasts = Trouble.between(
+                random, lease.dividedBy(10), lease.multipliedBy(3).dividedBy(2));
         String type = Trouble.oneOf(random, "normal", "pubsub");
         return switch (random.nextInt(5)) {
             case 0 -> new Fault("the server is paused", lasts, redis::pause, redis::resume);
