@@ -43,18 +43,19 @@ class SupervisorAloneTest extends CommandTest {
     }
 
     @Test
-    void theGraceAfterAKilledJvmEndsBeforeTheDeadline() throws Exception {
-        Duration lease = Duration.ofSeconds(3);
-        Duration grace = Duration.ofSeconds(2);
-        Process jvm = jvm(grace, Long.toString(lease.toMillis()), "sh", "-c", STUBBORN, folder.toString());
-        long group = Eventually.number(trace("group"));
-        send("STOP", jvm.pid());
-        Instant stopped = Instant.now();
-        // By then KILL is nearer than the grace.
-        Eventually.until("half of the lease is over", () -> Instant.now().isAfter(stopped.plusMillis(1500)));
-        jvm.destroyForcibly().waitFor();
-        Eventually.until("the group is gone", () -> !ProcessGroups.alive(group));
-        assertThat(lastBeat()).isBefore(stopped.plus(lease));
+    void aSupervisorThatWakesAfterTheDeadlineGivesNoGrace() throws Exception {
+        Supervisor supervisor = shell(STUBBORN);
+        long end = System.nanoTime() + Duration.ofSeconds(9).toNanos();
+        Duration grace = Duration.ofSeconds(6);
+        Running running =
+                supervisor.run(Map.of(), grace, OnLost.KILL, () -> Math.max(0, (end - System.nanoTime()) / 1_000_000));
+        Eventually.line(trace("group"));
+        send("STOP", supervisor.processGroup());
+        Eventually.until("the lease has ended", () -> System.nanoTime() > end);
+        send("CONT", supervisor.processGroup());
+        long woken = System.nanoTime();
+        assertThat(running.await()).isEqualTo(new Outcome.Signalled(9));
+        assertThat(Duration.ofNanos(System.nanoTime() - woken)).isLessThan(grace.dividedBy(2));
     }
 
     @Test

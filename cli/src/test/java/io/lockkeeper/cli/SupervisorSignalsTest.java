@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SupervisorSignalsTest extends CommandTest {
-    @ParameterizedTest
-    @ValueSource(strings = {"HUP", "INT", "QUIT", "TERM", "USR1", "USR2"})
-    void aSignalReachesCommandAndItsChildrenAndNotTheSupervisor(String signal) throws Exception {
+    @Test
+    void aSignalReachesCommandAndItsChildrenAndNotTheSupervisor() throws Exception {
+        for (String signal : List.of("HUP", "INT", "QUIT", "TERM", "USR1", "USR2")) {
+            reachesCommandAndItsChildrenAndNotTheSupervisor(signal);
+        }
+    }
+
+    private void reachesCommandAndItsChildrenAndNotTheSupervisor(String signal) throws Exception {
         // Perl, because a shell's background children ignore INT and QUIT.
         Supervisor supervisor = supervisor("perl", "-e", """
                 my ($folder, $signal) = @ARGV;
-                my $who = fork ? 'parent' : 'child';
+                my $who = (fork ? 'parent' : 'child') . $signal;
                 my $seen = 0;
                 $SIG{$signal} = sub { $seen = 1 };
                 sub note { open my $f, '>', "$folder/$_[0].tmp"; print $f "$$\n"; close $f;
@@ -26,12 +30,12 @@ class SupervisorSignalsTest extends CommandTest {
                 wait;
                 exit 5;""", folder.toString(), signal);
         Running running = run(supervisor, GRACE);
-        Eventually.line(trace("parent-ready"));
-        Eventually.line(trace("child-ready"));
+        Eventually.line(trace("parent" + signal + "-ready"));
+        Eventually.line(trace("child" + signal + "-ready"));
         running.signal(signal);
         assertThat(running.await()).isEqualTo(new Outcome.Exited(5));
-        assertThat(trace("parent-seen")).exists();
-        assertThat(trace("child-seen")).exists();
+        assertThat(trace("parent" + signal + "-seen")).exists();
+        assertThat(trace("child" + signal + "-seen")).exists();
     }
 
     @Test

@@ -19,9 +19,11 @@ if ($pid == 0) {
     open my $terminal, '+<', $path or die "$path: $!\n";
     ioctl $terminal, TIOCSCTTY, 0 or die "controlling terminal: $!\n";
     POSIX::dup2(fileno $terminal, $_) for 0 .. 2;
+    $SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT);    # a test run in the background ignores them
     exec { $ARGV[0] } @ARGV or POSIX::_exit(127);
 }
 
+alarm 60;    # a test that waits in vain fails
 my $typing = 1;
 while (1) {
     my $ready = '';

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One client: its locks that are held or waited for, by name, and what they share. */
-final class EngineClient implements LockClient, LocalLock.Surroundings {
+final class EngineClient implements LockClient, Surroundings {
 
     private static final long CLOSE_SECONDS = 5;
 
@@ -102,6 +102,7 @@ final class EngineClient implements LockClient, LocalLock.Surroundings {
             renewer.stop();
             stopTimer.run();
             context.store().close();
+            context.callbacks().finish();
         }
     }
 

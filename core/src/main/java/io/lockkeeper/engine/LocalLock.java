@@ -7,10 +7,8 @@ import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
-import io.lockkeeper.store.Grant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +37,7 @@ final class LocalLock {
     private final Contender contender;
     private final Occupancy occupancy;
     private final Retreat retreat;
+    private final Hearing hearing;
     private Phase phase = Phase.IDLE;
     private @Nullable StoreUnavailableException trouble;
     private boolean retired;
@@ -51,17 +50,7 @@ final class LocalLock {
         this.contender = new Contender(this, guard, context, around.push());
         this.occupancy = new Occupancy(this, guard, context, around.renewer());
         this.retreat = new Retreat(this, guard, context);
-    }
-
-    /** What a lock needs of its client. */
-    interface Surroundings {
-        Push push();
-
-        Renewer renewer();
-
-        boolean closed();
-
-        void retire(LocalLock lock);
+        this.hearing = new Hearing(this, guard, contender, occupancy);
     }
 
     String name() {
@@ -70,6 +59,11 @@ final class LocalLock {
 
     long now() {
         return context.now();
+    }
+
+    /** The ear for what the store says unasked. */
+    Hearing hearing() {
+        return hearing;
     }
 
     Occupancy occupancy() {
@@ -308,41 +302,16 @@ final class LocalLock {
         }
     }
 
-    // ---- what the store says unasked ------------------------------------------------------------
+    // ---- asked by the parts -----------------------------------------------------------------------
 
-    /** A grant was pushed. Whether it was wanted or is known. */
-    boolean pushed(Grant grant, long received) {
-        guard.enter();
-        try {
-            return contender.pushed(grant, received) || occupancy.isBy(grant.claim()) || phase == Phase.RELEASING;
-        } finally {
-            guard.leave();
-        }
+    /** Whether a claim is with the store or about to be. Under the guard. */
+    boolean isClaiming() {
+        return phase == Phase.CLAIMING;
     }
 
-    void recheckNow() {
-        guard.run(() -> {
-            if (phase == Phase.CLAIMING) {
-                contender.recheck();
-            }
-        });
-    }
-
-    void contended() {
-        guard.run(occupancy::contended);
-    }
-
-    void signalsMissed() {
-        contended();
-        recheckNow();
-    }
-
-    void lostInStore(ClaimId claim, LeaseLoss.Reason reason) {
-        guard.run(() -> {
-            if (occupancy.isBy(claim)) {
-                occupancy.lose(reason);
-            }
-        });
+    /** Whether something is being given back. Under the guard. */
+    boolean isReleasing() {
+        return phase == Phase.RELEASING;
     }
 
     private @Nullable Holder lastHolder() {

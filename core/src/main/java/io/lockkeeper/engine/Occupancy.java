@@ -227,8 +227,9 @@ final class Occupancy {
             if (past != tenure || current == null) {
                 return;
             }
-            Duration remained = Duration.ofNanos(past.deadline() - context.now());
-            if (past.deadline() != Deadlines.NEVER && remained.toNanos() < lease.toNanos() / 3) {
+            long now = context.now();
+            if (past.isLate(now)) {
+                Duration remained = Duration.ofNanos(past.deadline() - now);
                 context.observers().tell(() -> new LockEvent.RenewedLate(lock.name(), current.token(), remained));
             }
             past.renewed(sent, lease.toNanos());

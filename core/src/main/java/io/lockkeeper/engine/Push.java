@@ -74,7 +74,7 @@ final class Push implements GrantPush.Signals {
     public void granted(Grant grant) {
         long received = context.now();
         LocalLock lock = locks.get(grant.name());
-        if (lock == null || !lock.pushed(grant, received)) {
+        if (lock == null || !lock.hearing().granted(grant, received)) {
             stray.accept(grant);
         }
     }
@@ -83,7 +83,7 @@ final class Push implements GrantPush.Signals {
     public void free(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.recheckNow();
+            lock.hearing().recheck();
         }
     }
 
@@ -91,7 +91,7 @@ final class Push implements GrantPush.Signals {
     public void contended(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.contended();
+            lock.hearing().contended();
         }
     }
 
@@ -99,7 +99,7 @@ final class Push implements GrantPush.Signals {
     public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.lostInStore(claim, reason);
+            lock.hearing().lost(claim, reason);
         }
     }
 
@@ -107,7 +107,7 @@ final class Push implements GrantPush.Signals {
     public void missed() {
         Collection<LocalLock> all = locks.values();
         for (LocalLock lock : all) {
-            lock.signalsMissed();
+            lock.hearing().missed();
         }
     }
 }

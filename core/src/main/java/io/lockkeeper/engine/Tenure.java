@@ -16,6 +16,7 @@ final class Tenure {
     private final boolean echo;
     private final long began;
     private long lease;
+    private long granted;
     private volatile long deadline;
     private long nextToken;
     private int run;
@@ -27,6 +28,7 @@ final class Tenure {
         this.grant = gain.grant();
         this.echo = gain.echo();
         this.lease = gain.lease();
+        this.granted = grant.remainingNanos();
         this.deadline = gain.deadline();
         this.began = now;
         this.contended = contended;
@@ -104,12 +106,18 @@ final class Tenure {
         renewalSent = now;
     }
 
-    /** Takes note that a renewal for {@code granted} nanoseconds, sent at {@code sent}, was answered. */
-    void renewed(long sent, long granted) {
+    /** Whether more than two thirds have passed of what was granted last, which may be a short claim time. */
+    boolean isLate(long now) {
+        return deadline != Deadlines.NEVER && deadline - now < granted / 3;
+    }
+
+    /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered. */
+    void renewed(long sent, long nanos) {
         renewalSent = Long.MIN_VALUE;
-        renewAt = granted < lease ? sent : sent + lease / 3;
+        granted = nanos;
+        renewAt = nanos < lease ? sent : sent + lease / 3;
         if (deadline != Deadlines.NEVER) {
-            deadline = Math.max(deadline, Deadlines.replied(sent, granted));
+            deadline = Math.max(deadline, Deadlines.replied(sent, nanos));
         }
     }
 

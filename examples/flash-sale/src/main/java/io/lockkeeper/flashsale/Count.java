@@ -1,5 +1,7 @@
 package io.lockkeeper.flashsale;
 
+import java.util.Locale;
+
 /**
  * The stocktaking after a scene.
  *
@@ -20,6 +22,6 @@ record Count(int stock, int sold, int left) {
 
     @Override
     public String toString() {
-        return "%d sold of %d, and the stock says that %d are left".formatted(sold, stock, left);
+        return String.format(Locale.ROOT, "%,d sold of %,d, %,d left in the stock", sold, stock, left);
     }
 }

@@ -27,17 +27,17 @@ record Access(int mode) {
     private static final int WRITABLE_BY_OTHERS = 0022;
     private static final int GROUP_IS_INHERITED = 02000;
 
-    /** Makes a folder with these permissions, or checks that one that is there has no wider ones. */
-    void prepare(Path folder) throws IOException {
+    /** Makes a folder with these permissions. False if there is one already. */
+    boolean make(Path folder) throws IOException {
         try {
             Files.createDirectory(folder, attributes(folder, mode));
         } catch (FileAlreadyExistsException there) {
-            check(folder);
-            return;
+            return false;
         }
         if (isShared() && isPosix(folder)) {
             Files.setAttribute(folder, "unix:mode", mode | GROUP_IS_INHERITED);
         }
+        return true;
     }
 
     /** The permissions with which files are made, as far as the process's umask lets them be. */
@@ -52,11 +52,21 @@ record Access(int mode) {
         }
     }
 
+    /** The mode as people write it. */
+    String octal() {
+        return "0" + Integer.toOctalString(mode);
+    }
+
     private boolean isShared() {
         return (mode & WRITABLE_BY_OTHERS) != 0;
     }
 
-    private void check(Path folder) throws IOException {
+    /**
+     * Checks that a folder has no wider permissions.
+     *
+     * @throws IllegalArgumentException if it has, saying what to do
+     */
+    void check(Path folder) throws IOException {
         if (!isPosix(folder)) {
             return;
         }
@@ -66,7 +76,7 @@ record Access(int mode) {
             throw new IllegalArgumentException("The lock folder " + folder + " can be written by others ("
                     + PosixFilePermissions.toString(permissions) + "), who could break its locks. Run"
                     + " chmod go-w on it, or allow them with ?shared=true (its group) or ?mode="
-                    + Integer.toOctalString(01000 | mode | tooWide).replaceFirst("1", "0") + " in the address.");
+                    + new Access(mode | bits(permissions)).octal() + " in the address.");
         }
         if (!isShared() && !isOwn(folder)) {
             throw new IllegalArgumentException("The lock folder " + folder + " belongs to "

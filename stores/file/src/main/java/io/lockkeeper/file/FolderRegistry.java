@@ -51,8 +51,8 @@ final class FolderRegistry {
     private static Folder share(Folder folder, Access access) {
         if (!folder.layout().access().equals(access)) {
             throw new IllegalArgumentException(
-                    "The lock folder " + folder.layout().folder() + " is open in this JVM with mode "
-                            + folder.layout().access() + "; open it with the same.");
+                    "The lock folder " + folder.layout().folder() + " is open in this JVM with mode="
+                            + folder.layout().access().octal() + "; open it with the same.");
         }
         OPEN.merge(folder, 1, Integer::sum);
         return folder;
@@ -71,7 +71,7 @@ final class FolderRegistry {
     }
 
     private static boolean isSame(Path open, Path asked) throws IOException {
-        return open.equals(asked) || Files.exists(open) && Files.isSameFile(open, asked);
+        return open.equals(asked) || (Files.exists(open) && Files.isSameFile(open, asked));
     }
 
     private static Properties properties() {

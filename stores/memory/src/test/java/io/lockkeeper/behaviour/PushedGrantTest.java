@@ -71,8 +71,7 @@ class PushedGrantTest {
         world.pass(Duration.ofSeconds(25));
         before.close();
         Lease lease = Party.answer(waits);
-        assertThat(lease.remaining().orElseThrow())
-                .isBetween(Duration.ofMillis(1_970), Duration.ofMillis(1_975));
+        assertThat(lease.remaining().orElseThrow()).isBetween(Duration.ofMillis(1_970), Duration.ofMillis(1_975));
     }
 
     @Test
@@ -101,7 +100,9 @@ class PushedGrantTest {
         world.pass(Duration.ofSeconds(40));
         assertThat(others.isHeld()).isTrue();
         waiter.ear().deliver();
-        assertThat(waiter.locks().held()).as("the waiter asked again meanwhile, and was queued again").isEmpty();
+        assertThat(waiter.locks().held())
+                .as("the waiter asked again meanwhile, and was queued again")
+                .isEmpty();
         others.close();
         assertThat(Party.answer(waits).isHeld()).isTrue();
     }
@@ -136,7 +137,9 @@ class PushedGrantTest {
         other.await("b"); // Only now does it begin to listen.
         claim.answer();
         one.close();
-        assertThat(Party.answer(waits).isHeld()).as("told when it came free, not a lease later").isTrue();
+        assertThat(Party.answer(waits).isHeld())
+                .as("told when it came free, not a lease later")
+                .isTrue();
         two.close();
     }
 

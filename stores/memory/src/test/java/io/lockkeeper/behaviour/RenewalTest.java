@@ -59,11 +59,13 @@ class RenewalTest {
         holder.requests().all(Fate.FINE);
         world.pass(Duration.ofSeconds(20));
         assertThat(lease.isHeld()).isTrue();
-        Eventually.eventually(Party.PATIENCE, () -> assertThat(events)
-                .filteredOn(LockEvent.RenewedLate.class::isInstance)
-                .singleElement()
-                .satisfies(late -> assertThat(((LockEvent.RenewedLate) late).remained())
-                        .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5))));
+        Eventually.eventually(
+                Party.PATIENCE,
+                () -> assertThat(events)
+                        .filteredOn(LockEvent.RenewedLate.class::isInstance)
+                        .singleElement()
+                        .satisfies(late -> assertThat(((LockEvent.RenewedLate) late).remained())
+                                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(5))));
     }
 
     @Test
@@ -101,7 +103,9 @@ class RenewalTest {
         assertThat(lease.isHeld()).isFalse();
         late.answer();
         assertThat(lease.isHeld()).isFalse();
-        assertThat(Party.answer(next).isHeld()).as("given back, not left to its end").isTrue();
+        assertThat(Party.answer(next).isHeld())
+                .as("given back, not left to its end")
+                .isTrue();
         holder.process().resume();
         assertThatThrownBy(lease::close).isInstanceOf(LeaseLostException.class);
     }
@@ -117,7 +121,9 @@ class RenewalTest {
         assertThatThrownBy(lease::ensureHeld).isInstanceOf(LeaseLostException.class);
         holder.process().resume();
         assertThat(holder.locks().held()).isEmpty();
-        assertThat(next.join().isHeld()).as("what the paused one does on waking harms nobody").isTrue();
+        assertThat(next.join().isHeld())
+                .as("what the paused one does on waking harms nobody")
+                .isTrue();
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.lockkeeper.simulation;
 import io.lockkeeper.contract.ManualTime;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What happened last in a run, and the one who looks at the world after each step. */
 final class Log {
@@ -12,7 +14,7 @@ final class Log {
     private final ManualTime time;
     private final Runnable watcher;
     private final long origin;
-    private final Deque<String> last = new ArrayDeque<>();
+    private final Deque<Supplier<String>> last = new ArrayDeque<>();
 
     Log(ManualTime time, Runnable watcher) {
         this.time = time;
@@ -20,8 +22,10 @@ final class Log {
         this.origin = time.nanos();
     }
 
-    void note(String who, String what) {
-        last.add((time.nanos() - origin) / 1_000 + " us: " + who + " " + what);
+    /** Notes what is put into words only if someone reads it. */
+    void note(Object who, Supplier<String> what) {
+        long micros = (time.nanos() - origin) / 1_000;
+        last.add(() -> micros + " us: " + who + " " + what.get());
         if (last.size() > LONGEST) {
             last.remove();
         }
@@ -33,6 +37,6 @@ final class Log {
 
     @Override
     public String toString() {
-        return String.join("\n", last);
+        return last.stream().map(Supplier::get).collect(Collectors.joining("\n"));
     }
 }

@@ -64,7 +64,7 @@ final class Network implements Courses {
     private <T> CompletionStage<T> travel(Request kind, SplittableRandom dice, Supplier<CompletionStage<T>> request) {
         CompletableFuture<T> seen = new CompletableFuture<>();
         if (weather.refusesToSend(dice)) {
-            log.note(client, "can't send " + kind);
+            log.note(client, () -> "can't send " + kind);
             return CompletableFuture.failedFuture(new StoreUnavailableException("Not sent.", false, null));
         }
         long there = weather.travel(dice);
@@ -73,13 +73,13 @@ final class Network implements Courses {
         boolean replyLost = weather.loses(dice);
         log.note(
                 client,
-                "sends " + kind + ", there " + there / 1000 + " us" + (requestLost ? ", lost" : "") + ", back "
+                () -> "sends " + kind + ", there " + there / 1000 + " us" + (requestLost ? ", lost" : "") + ", back "
                         + back / 1000 + " us" + (replyLost ? ", lost" : ""));
         if (!requestLost) {
             later(there, () -> {
                 CompletionStage<T> outcome = request.get();
-                outcome.whenComplete(
-                        (answer, error) -> log.note(client, kind + " arrived: " + (error == null ? answer : error)));
+                outcome.whenComplete((answer, error) ->
+                        log.note(client, () -> kind + " arrived: " + (error == null ? answer : error)));
                 if (!replyLost) {
                     later(back, () -> process.run(watched(() -> outcome.thenAccept(seen::complete))));
                 }
@@ -107,7 +107,7 @@ final class Network implements Courses {
         return new Signals() {
             @Override
             public void granted(Grant grant) {
-                tell("granted " + grant, () -> told.granted(grant));
+                tell(grant, () -> told.granted(grant));
             }
 
             @Override
@@ -122,7 +122,7 @@ final class Network implements Courses {
 
             @Override
             public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
-                tell("lost " + claim, () -> told.lost(name, claim, reason));
+                tell(claim, () -> told.lost(name, claim, reason));
             }
 
             @Override
@@ -132,14 +132,15 @@ final class Network implements Courses {
         };
     }
 
-    private void tell(String what, Runnable signal) {
+    private void tell(Object what, Runnable signal) {
         SplittableRandom dice = random.split();
         if (down || weather.isDeaf(dice)) {
-            log.note(client, "misses: " + what);
+            log.note(client, () -> "misses: " + what);
             return;
         }
         lastSignal = Math.max(lastSignal, time.nanos() + weather.travel(dice));
-        log.note(client, "is told in " + (lastSignal - time.nanos()) / 1000 + " us: " + what);
-        later(lastSignal - time.nanos(), () -> process.run(watched(signal)));
+        long delay = lastSignal - time.nanos();
+        log.note(client, () -> "is told in " + delay / 1000 + " us: " + what);
+        later(delay, () -> process.run(watched(signal)));
     }
 }

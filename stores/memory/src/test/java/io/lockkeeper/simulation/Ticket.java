@@ -13,6 +13,12 @@ record Ticket(Node node, CompletableFuture<Lease> future) {
         return future.isDone() && !future.isCompletedExceptionally() ? future.join() : null;
     }
 
+    /** Whether there is nothing more to expect of it. */
+    boolean isOver() {
+        Lease lease = lease();
+        return !isOpen() && (lease == null || !lease.isHeld());
+    }
+
     boolean isOpen() {
         return !future.isDone();
     }

@@ -1,0 +1,15 @@
+package io.lockkeeper.engine;
+
+/** What a lock needs of its client. */
+interface Surroundings {
+
+    Push push();
+
+    Renewer renewer();
+
+    /** Whether the client is closed: nothing is acquired any more. */
+    boolean closed();
+
+    /** Forgets a lock that nobody holds or waits for. */
+    void retire(LocalLock lock);
+}

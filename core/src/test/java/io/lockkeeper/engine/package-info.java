@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package io.lockkeeper.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A store's address is taken apart without ever showing the password. */
+class StoreAddressTest {
+
+    @Test
+    void itShowsTheUserButNotThePassword() {
+        assertThat(StoreAddress.parse("redis://app:s3cret@host:6379/0")).hasToString("redis://app:***@host:6379/0");
+        assertThat(StoreAddress.parse("redis://:s3cret@host")).hasToString("redis://:***@host");
+        assertThat(StoreAddress.parse("redis://s3cret@host")).hasToString("redis://:***@host");
+        assertThat(StoreAddress.parse("redis://app:s3/c@r:et@host")).hasToString("redis://app:***@host");
+    }
+
+    @Test
+    void whatIsMalformedIsToldWithoutThePassword() {
+        assertThatThrownBy(() -> StoreAddress.parse("redis://app:s3 cret@host").uri())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("redis://app:***@host")
+                .hasMessageNotContaining("s3 cret")
+                .hasNoCause();
+        assertThatThrownBy(() -> StoreAddress.parse("//app:s3cret@host"))
+                .hasMessageContaining("begins with a scheme")
+                .hasMessageNotContaining("s3cret");
+        assertThatThrownBy(() -> StoreAddress.parse("redis://app:s3cret@host?timeout"))
+                .hasMessageContaining("name=value")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void itsSchemeIsReadInAnyCase() {
+        assertThat(StoreAddress.parse("REDIS://host").scheme()).isEqualTo("redis");
+    }
+
+    @Test
+    void itsPathAndParametersAreDecoded() {
+        StoreAddress address = StoreAddress.parse("file:/var/lock/my%20app+x?grace=5s&who=a%26b");
+        assertThat(address.path()).isEqualTo("/var/lock/my app+x");
+        assertThat(address.parameter("grace")).contains("5s");
+        assertThat(address.parameter("who")).contains("a&b");
+        assertThat(address.parameter("none")).isEmpty();
+    }
+
+    @Test
+    void unknownParametersAreRefusedWithTheKnownOnes() {
+        StoreAddress address = StoreAddress.parse("file:/var/lock?graze=5s");
+        assertThatThrownBy(() -> address.refuseUnknownParameters(Set.of("grace", "fsync")))
+                .hasMessageContaining("'graze'")
+                .hasMessageContaining("[fsync, grace]");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.lockkeeper.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.StoreUnavailableException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lock folder is its user's own, unless its address says otherwise. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
+class AccessTest {
+
+    @TempDir
+    Path temporary;
+
+    @Test
+    void aNewFolderIsForItsUserAlone() throws Exception {
+        Path locks = temporary.resolve("a/b/locks");
+        use("file:" + locks);
+        assertPermissions(locks, "rwx------", "rw-------");
+    }
+
+    @Test
+    void aSharedFolderIsForItsGroupToo() throws Exception {
+        Path locks = temporary.resolve("locks");
+        use("file:" + locks + "?shared=true");
+        assertPermissions(locks, "rwxrwx---", "rw-rw----");
+        assertThat((int) Files.getAttribute(locks.resolve("data"), "unix:mode") & 02000)
+                .as("whether new files get the folder's group")
+                .isEqualTo(02000);
+    }
+
+    @Test
+    void anyModeMayBeSaid() throws Exception {
+        Path locks = temporary.resolve("locks");
+        use("file:" + locks + "?mode=0777");
+        assertPermissions(locks, "rwxrwxrwx", "rw-rw-rw-");
+        use("file:" + locks + "?mode=0777");
+    }
+
+    @Test
+    void aFolderThatOthersCanWriteIsRefused() throws Exception {
+        Path locks = Files.createDirectory(temporary.resolve("locks"));
+        Files.setPosixFilePermissions(locks, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(() -> use("file:" + locks))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("rwxrwxrwx")
+                .hasMessageContaining("chmod go-w")
+                .hasMessageContaining("?mode=0777");
+        assertThatThrownBy(() -> use("file:" + locks + "?shared=true")).hasMessageContaining("?mode=0777");
+        Files.setPosixFilePermissions(locks, PosixFilePermissions.fromString("rwxr-xr-x"));
+        use("file:" + locks);
+    }
+
+    @Test
+    void aFolderOfSomebodyElsesIsRefused() throws Exception {
+        Path locks = Files.createDirectory(temporary.resolve("locks"));
+        Files.setPosixFilePermissions(locks, PosixFilePermissions.fromString("rwx------"));
+        Path foreign;
+        try {
+            Files.setAttribute(locks, "unix:uid", 12_345);
+            foreign = locks;
+        } catch (IOException notRoot) {
+            foreign = Path.of("/usr");
+        }
+        Path refused = foreign;
+        assertThatThrownBy(() -> use("file:" + refused))
+                .isInstanceOfAny(IllegalArgumentException.class, StoreUnavailableException.class)
+                .hasMessageContaining("own");
+    }
+
+    @Test
+    void aFolderThatIsAFileIsNamedInTheError() throws Exception {
+        Path file = Files.createFile(temporary.resolve("file"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        assertThatThrownBy(() -> use("file:" + file)).hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void oneFolderIsNotOpenedWithTwoModes() throws Exception {
+        Path locks = temporary.resolve("locks");
+        try (LockClient open = LockClient.connect("file:" + locks)) {
+            assertThat(open.held()).isEmpty();
+            assertThatThrownBy(() -> use("file:" + locks + "?shared=true"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("mode=0700");
+        }
+        use("file:" + locks + "?shared=true");
+    }
+
+    private static void use(String address) throws InterruptedException {
+        try (LockClient locks = LockClient.connect(address);
+                Lease lease = locks.lock("orders").acquire()) {
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    private static void assertPermissions(Path locks, String ofFolders, String ofFiles) throws Exception {
+        try (Stream<Path> all = Files.walk(locks)) {
+            assertThat(all.toList())
+                    .hasSizeGreaterThan(4)
+                    .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                            .as("the permissions of %s", path)
+                            .isEqualTo(Files.isDirectory(path) ? ofFolders : ofFiles));
+        }
+    }
+}

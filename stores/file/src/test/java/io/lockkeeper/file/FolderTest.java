@@ -1,0 +1,241 @@
+package io.lockkeeper.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.servers.Await;
+import io.lockkeeper.servers.JavaProcess;
+import io.lockkeeper.servers.RequiresProgram;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens to the folder under the locks is noticed, and heals where it can. */
+class FolderTest {
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(10);
+    private static final ClientOptions ATTENTIVE = ClientOptions.defaults().withLease(Duration.ofMillis(300));
+
+    @TempDir
+    Path temporary;
+
+    @Test
+    void aFolderThatIsRemovedTakesItsLocksAlong() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE);
+                JavaProcess other = Worker.start(folder())) {
+            Lease lease = here.lock("a").acquire();
+            Lease kept = here.lock("b").acquire();
+            remove(folder());
+            Await.until("the loss", AT_ONCE, () -> !lease.isHeld() && !kept.isHeld());
+            assertThat(Worker.ask(other, "lock a")).startsWith("locked a");
+            assertThat(here.lock("a").tryAcquire()).isEmpty();
+            try (Lease again = here.lock("b").acquire()) {
+                assertThat(Worker.ask(other, "try b"))
+                        .isEqualTo("busy b " + ProcessHandle.current().pid());
+                assertThat(again.token()).isGreaterThan(kept.token());
+            }
+        }
+    }
+
+    @Test
+    void aLockFileThatIsReplacedTakesItsLocksAlong() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE)) {
+            Lease lease = here.lock("a").acquire();
+            Path file = folder().resolve("locks")
+                    .resolve("%02d".formatted(LockName.of("a").lockFile()));
+            Files.delete(file);
+            Files.createFile(file);
+            Await.until("the loss", AT_ONCE, () -> !lease.isHeld());
+            here.lock("a").acquire().close();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells which locks a process has")
+    void aLockThatAStrangersCloseFreedIsRestoredIfNobodyTookIt() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE);
+                JavaProcess other = Worker.start(folder());
+                Lease lease = here.lock("a").acquire()) {
+            Files.readAllBytes(lockFile("a"));
+            Await.until(
+                    "the restoration",
+                    AT_ONCE,
+                    () -> KernelLocks.offsets().contains(LockName.of("a").offset()));
+            assertThat(Worker.ask(other, "try a")).startsWith("busy a");
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells which locks a process has")
+    void aLockThatAStrangersCloseFreedIsLostIfSomebodyTookIt() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE);
+                JavaProcess other = Worker.start(folder())) {
+            Lease lease = here.lock("a").acquire();
+            Lease kept = here.lock("b").acquire();
+            other.writeLine("lock a");
+            Await.until("the other's claim or the restoration", AT_ONCE, () -> {
+                Files.readAllBytes(lockFile("a"));
+                return !lease.isHeld();
+            });
+            other.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+            assertThat(kept.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void aDataFolderThatIsRemovedTakesNoLockAlong() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder());
+                JavaProcess other = Worker.start(folder())) {
+            Lease lease = here.lock("a").acquire();
+            remove(folder().resolve("data"));
+            assertThat(Worker.ask(other, "try a")).startsWith("busy a");
+            lease.close();
+            assertThat(Worker.ask(other, "lock a")).startsWith("locked a");
+        }
+    }
+
+    @Test
+    void aFolderIsOneFolderByWhateverPath() throws Exception {
+        Path alias = temporary.resolve("alias");
+        try (LockClient here = LockClient.connect("file:" + folder());
+                JavaProcess other = Worker.start(folder())) {
+            Files.createSymbolicLink(alias, folder());
+            Lease lease = here.lock("a").acquire();
+            try (LockClient there = LockClient.connect("file:" + alias)) {
+                assertThat(there.lock("a").tryAcquire()).isEmpty();
+                there.lock("b").acquire().close();
+            }
+            assertThat(Worker.ask(other, "try a")).startsWith("busy a");
+            assertThat(Worker.ask(other, "try b")).startsWith("locked b");
+            lease.close();
+        }
+    }
+
+    @Test
+    void closingOneOfTwoClientsLeavesTheOthersLocksAlone() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder());
+                JavaProcess other = Worker.start(folder())) {
+            LockClient there = LockClient.connect("file:" + folder());
+            Lease mine = here.lock("a").acquire();
+            there.lock("b").acquire();
+            there.close();
+            assertThat(Worker.ask(other, "try a")).startsWith("busy a");
+            assertThat(Worker.ask(other, "try b")).startsWith("locked b");
+            assertThat(mine.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void aSecondCopyOfTheClassesIsRefused() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder());
+                Copy copy = new Copy()) {
+            Lease lease = here.lock("a").acquire();
+            assertThatThrownBy(() -> copy.open(folder()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("another class loader");
+            lease.close();
+        }
+        try (Copy copy = new Copy();
+                io.lockkeeper.store.Store store = copy.open(folder())) {
+            assertThat(store.guarantees()).isNotNull();
+            assertThatThrownBy(() -> LockClient.connect("file:" + folder())).hasMessageContaining("class loader");
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsUnavailable() throws IOException {
+        Path file = Files.createFile(temporary.resolve("file"));
+        assertThatThrownBy(() -> LockClient.connect("file:" + file.resolve("locks")))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    @RequiresProgram(value = "prlimit", remedy = "apt-get install util-linux")
+    void whenNothingCanBeWrittenNothingStaysLocked() throws Exception {
+        try (JavaProcess ann = Worker.start(folder());
+                JavaProcess bob = Worker.start(folder())) {
+            Worker.ask(ann, "lock a");
+            assertThat(Worker.ask(ann, "try never-had")).startsWith("locked");
+            limitFileSize(ann, "0:");
+            assertThat(Worker.ask(ann, "try b")).startsWith("failed").contains(folder().toString());
+            assertThat(Worker.ask(ann, "unlock a")).isEqualTo("unlocked a");
+            assertThat(Worker.ask(bob, "try a")).startsWith("locked a");
+            assertThat(Worker.ask(bob, "try b")).startsWith("locked b");
+            Worker.ask(bob, "unlock b");
+            limitFileSize(ann, "unlimited:");
+            assertThat(Worker.ask(ann, "try b")).startsWith("locked b");
+        }
+    }
+
+    /** Makes the kernel refuse the process's writes to files, as a full disk does. */
+    private static void limitFileSize(JavaProcess process, String limit) throws Exception {
+        Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + limit)
+                .inheritIO()
+                .start();
+        assertThat(prlimit.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(prlimit.exitValue()).isZero();
+    }
+
+    private Path folder() {
+        return temporary.resolve("locks");
+    }
+
+    private Path lockFile(String name) {
+        return new Layout(folder(), Access.PRIVATE).lockFile(LockName.of(name).lockFile());
+    }
+
+    private static void remove(Path folder) throws IOException {
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(folder)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+
+    /** A second copy of the store's classes, as two web applications of one server may have. */
+    private static final class Copy extends URLClassLoader {
+
+        Copy() {
+            super(
+                    new URL[] {
+                        FileStore.class.getProtectionDomain().getCodeSource().getLocation()
+                    },
+                    Copy.class.getClassLoader());
+        }
+
+        io.lockkeeper.store.Store open(Path folder) throws ReflectiveOperationException {
+            var provider = (io.lockkeeper.store.StoreProvider) loadClass(FileStoreProvider.class.getName())
+                    .getConstructor()
+                    .newInstance();
+            return provider.open(io.lockkeeper.store.StoreAddress.parse("file:" + folder));
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("io.lockkeeper.file.")) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? findClass(name) : loaded;
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.lockkeeper.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.servers.Await;
+import io.lockkeeper.servers.JavaProcess;
+import io.lockkeeper.servers.RequiresProgram;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A lock whose holder never let go is kept until the process group that works under it is gone. */
+@RequiresProgram(value = "perl", remedy = "apt-get install perl-base")
+class ProcessGroupTest {
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(10);
+
+    /** Leads a group of its own. */
+    private static final String LEADER = "setpgrp(0, 0); print \"$$ $$\\n\"; sleep 120;";
+
+    /** Leaves a child in a group of its own, without its leader. */
+    private static final String LEADERLESS = "setpgrp(0, 0); my $group = $$; my $child = fork; if ($child) { exit 0; }"
+            + " print \"$group $$\\n\"; sleep 120;";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theLockOfAKilledHolderWaitsForItsGroup() throws Exception {
+        try (Group group = new Group(LEADER);
+                JavaProcess ann = Worker.start(folder, group.id);
+                JavaProcess bob = Worker.start(folder)) {
+            Worker.ask(ann, "lock a");
+            ann.kill();
+            assertThat(Worker.ask(bob, "try a")).isEqualTo("busy a " + ann.pid());
+            assertThat(Worker.ask(bob, "wait a 300")).startsWith("busy a");
+            assertShown(ann.pid());
+            bob.writeLine("lock a");
+            group.end();
+            bob.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+        }
+    }
+
+    @Test
+    void soItDoesIfTheGroupHasLostItsLeader() throws Exception {
+        try (Group group = new Group(LEADERLESS);
+                JavaProcess ann = Worker.start(folder, group.id);
+                JavaProcess bob = Worker.start(folder)) {
+            group.leader.onExit().join();
+            Worker.ask(ann, "lock a");
+            ann.kill();
+            assertThat(Worker.ask(bob, "try a")).isEqualTo("busy a " + ann.pid());
+            bob.writeLine("lock a");
+            group.end();
+            bob.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+        }
+    }
+
+    @Test
+    void aLockThatWasLetGoWaitsForNoGroup() throws Exception {
+        try (Group group = new Group(LEADER);
+                JavaProcess ann = Worker.start(folder, group.id);
+                JavaProcess bob = Worker.start(folder)) {
+            Worker.ask(ann, "lock a");
+            Worker.ask(ann, "unlock a");
+            assertThat(Worker.ask(bob, "try a")).startsWith("locked a");
+        }
+    }
+
+    @Test
+    void aGroupThatIsGoneIsWaitedForByNobody() throws Exception {
+        try (Group group = new Group(LEADER);
+                JavaProcess ann = Worker.start(folder, group.id);
+                JavaProcess bob = Worker.start(folder)) {
+            Worker.ask(ann, "lock a");
+            group.end();
+            Await.until(
+                    "the group's end", AT_ONCE, () -> !ProcessGroup.of(group.id).isAlive());
+            ann.kill();
+            assertThat(Worker.ask(bob, "try a")).startsWith("locked a");
+        }
+    }
+
+    @Test
+    void aGroupIsAliveUntilItsLastProcessEnds() throws Exception {
+        try (Group group = new Group(LEADERLESS)) {
+            group.leader.onExit().join();
+            ProcessGroup living = ProcessGroup.of(group.id);
+            assertThat(living.isAlive()).isTrue();
+            group.end();
+            Await.until("the group's end", AT_ONCE, () -> !living.isAlive());
+        }
+    }
+
+    @Test
+    void aNumberThatWasGivenAgainIsAnotherGroup() throws Exception {
+        try (Group group = new Group(LEADER)) {
+            ProcessGroup current = ProcessGroup.of(group.id);
+            assertThat(current.isAlive()).isTrue();
+            if (current.leaderStart() > 0) {
+                ProcessGroup former = new ProcessGroup(group.id, current.leaderStart() - 1, current.realm());
+                assertThat(former.isAlive()).isFalse();
+            }
+            ProcessGroup beforeTheLastRestart = new ProcessGroup(group.id, 0, "another machine's start");
+            assertThat(beforeTheLastRestart.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void noGroupIsNeverAlive() {
+        assertThat(ProcessGroup.of(0).isAlive()).isFalse();
+    }
+
+    private void assertShown(long pid) throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder);
+                Lease other = here.lock("b").acquire()) {
+            assertThat(other.isHeld()).isTrue();
+            assertThat(here.catalogue().orElseThrow().inspect("a").orElseThrow().holder())
+                    .hasValueSatisfying(holder -> assertThat(holder.pid()).isEqualTo(pid));
+            assertThat(here.catalogue().orElseThrow().list("", 10)).hasSize(2);
+        }
+    }
+
+    /** A real process group with one process in it, which ends when it is closed. */
+    private static final class Group implements AutoCloseable {
+
+        private final Process leader;
+        private final ProcessHandle member;
+        private final long id;
+
+        Group(String script) throws IOException {
+            leader = new ProcessBuilder("perl", "-e", "$| = 1; " + script).start();
+            BufferedReader output =
+                    new BufferedReader(new InputStreamReader(leader.getInputStream(), StandardCharsets.UTF_8));
+            String[] ids = output.readLine().split(" ", -1);
+            id = Long.parseLong(ids[0]);
+            member = ProcessHandle.of(Long.parseLong(ids[1])).orElseThrow();
+        }
+
+        void end() {
+            member.destroyForcibly();
+        }
+
+        @Override
+        public void close() {
+            end();
+            leader.onExit().join();
+        }
+    }
+}
