@@ -100,8 +100,10 @@ class EventsTest {
                 .withListener(events::add));
         client.hold("a").close();
         client.hold("b").close();
-        eventually(Party.PATIENCE, () -> assertThat(names())
-                .containsExactly("Claimed", "Acquired", "Released", "Claimed", "Acquired", "Released"));
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(names())
+                        .containsExactly("Claimed", "Acquired", "Released", "Claimed", "Acquired", "Released"));
         assertThat(told).hasValue(6);
     }
 

@@ -52,7 +52,9 @@ class UnknownReleaseTest {
         Lease lease = client.hold("a");
         client.ear().lose();
         rival.locks().forceRelease().orElseThrow().forceRelease("a");
-        assertThatThrownBy(lease::close).isInstanceOf(LeaseLostException.class).hasMessageContaining("no longer had it");
+        assertThatThrownBy(lease::close)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("no longer had it");
     }
 
     @Test
@@ -73,12 +75,14 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed lost = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         lost.fail();
         world.pass(MOMENT);
         Party.answer(second).close();
         lost.arrive();
-        assertThat(rival.locks().lock("a").tryAcquire()).as("though it arrived at last").isPresent();
+        assertThat(rival.locks().lock("a").tryAcquire())
+                .as("though it arrived at last")
+                .isPresent();
     }
 
     @Test
@@ -86,7 +90,7 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed slow = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         second.cancel(false);
         slow.arriveAndAnswer();
         assertThat(rival.locks().lock("a").tryAcquire()).isPresent();
