@@ -63,7 +63,7 @@ final class Completion {
     static String bash() {
         StringBuilder cases = new StringBuilder();
         List<String> valued = new ArrayList<>();
-        for (Syntax syntax : syntaxes()) {
+        for (Syntax syntax : Verbs.syntaxes()) {
             List<String> words = new ArrayList<>();
             for (Option option : syntax.options()) {
                 words.add(option.name());
@@ -82,7 +82,7 @@ final class Completion {
     static String zsh() {
         StringBuilder verbs = new StringBuilder();
         StringBuilder cases = new StringBuilder();
-        for (Syntax syntax : syntaxes()) {
+        for (Syntax syntax : Verbs.syntaxes()) {
             verbs.append("    ")
                     .append(quoted(syntax.verb() + ":" + syntax.summary()))
                     .append('\n');
@@ -118,17 +118,6 @@ final class Completion {
             case "help" -> Verbs.NAMES;
             default -> List.of();
         };
-    }
-
-    private static List<Syntax> syntaxes() {
-        List<Syntax> syntaxes = new ArrayList<>();
-        for (String name : Verbs.NAMES) {
-            Verb verb = Verbs.named(name);
-            if (verb != null) {
-                syntaxes.add(verb.syntax());
-            }
-        }
-        return syntaxes;
     }
 
     private static String quoted(String text) {

@@ -10,7 +10,16 @@ record Connection(LockClient client) implements AutoCloseable {
 
     static Connection open(Arguments arguments) {
         ClientOptions options = ClientOptions.defaults().withDescription("lockkeeper");
-        return new Connection(LockClient.connect(StoreUrl.of(arguments), options));
+        return new Connection(connect(StoreUrl.of(arguments), options));
+    }
+
+    /** Connects; a store that is there but lets nobody in, or is not fit, is as good as none. */
+    static LockClient connect(String url, ClientOptions options) {
+        try {
+            return LockClient.connect(url, options);
+        } catch (IllegalStateException unfit) {
+            throw new Failure(ExitCode.UNAVAILABLE, String.valueOf(unfit.getMessage()), unfit);
+        }
     }
 
     LockCatalogue catalogue() {

@@ -49,12 +49,8 @@ final class HelpVerb implements Verb {
 
                 Verbs:
                 """);
-        for (String name : Verbs.NAMES) {
-            Verb verb = Verbs.named(name);
-            if (verb != null) {
-                Syntax syntax = verb.syntax();
-                text.append(Help.row((name + " " + syntax.operands()).strip(), syntax.summary()));
-            }
+        for (Syntax syntax : Verbs.syntaxes()) {
+            text.append(Help.row((syntax.verb() + " " + syntax.operands()).strip(), syntax.summary()));
         }
         return text + "\n" + NOTES;
     }

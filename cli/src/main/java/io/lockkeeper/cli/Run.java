@@ -26,7 +26,7 @@ final class Run {
 
     int execute() throws Exception {
         try (Supervisor supervisor = Supervisor.start(settings.command)) {
-            try (LockClient client = LockClient.connect(settings.store, settings.client(supervisor.processGroup()))) {
+            try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
                 Lease lease = acquire(client, supervisor.processGroup());
                 int code = lease == null ? signals.exitCode() : under(lease, supervisor);
                 signals.ending();

@@ -1,6 +1,8 @@
 package io.lockkeeper.cli;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** All verbs. A verb's class is loaded when the verb is asked for. */
@@ -23,5 +25,13 @@ final class Verbs {
             case "help" -> new HelpVerb();
             default -> null;
         };
+    }
+
+    static List<Syntax> syntaxes() {
+        List<Syntax> syntaxes = new ArrayList<>();
+        for (String name : NAMES) {
+            syntaxes.add(Objects.requireNonNull(named(name)).syntax());
+        }
+        return syntaxes;
     }
 }

@@ -64,7 +64,7 @@ my ($deadline, $next_ping, $asked);    # of the lease, by $CLOCK; undefined wher
 my ($child, $started, $exec_status);   # COMMAND's pid while it lives; has it been forked; the pipe that tells exec's errno
 my @early;                             # signals that came before COMMAND was there
 my ($kill_at, $killed);                # defined once the group is being ended
-my ($look_at, $look_took) = (0, 0);
+my $look_at = 0;
 
 socket my $socket, AF_UNIX, SOCK_STREAM, 0 or die "socket: $!\n";
 connect $socket, pack_sockaddr_un($path) or die "connect to $path: $!\n";
@@ -275,8 +275,11 @@ sub kill_group {
 
 sub leave_when_alone {
     my $before = now();
-    my $members = members($group);
-    leave() if !$child && $members && !grep { $_ != $$ } @$members;
+    # While COMMAND lives there is no need to look: a look on a busy machine could delay KILL.
+    if (!$child) {
+        my $members = members($group);
+        leave() if $members && !grep { $_ != $$ } @$members;
+    }
     my $took = now() - $before;
     $look_at = now() + ($took * 10 > LOOK ? $took * 10 : LOOK);
 }

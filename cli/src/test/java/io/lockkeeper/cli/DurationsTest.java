@@ -30,7 +30,7 @@ final class DurationsTest {
         assertThat(Durations.brief(Duration.ofMillis(350))).isEqualTo("350ms");
         assertThat(Durations.brief(Duration.ofMillis(12_999))).isEqualTo("12s");
         assertThat(Durations.brief(Duration.ofSeconds(185))).isEqualTo("3m 5s");
-        assertThat(Durations.brief(Duration.ofMinutes(120))).isEqualTo("2h");
+        assertThat(Durations.brief(Duration.ofHours(2))).isEqualTo("2h");
         assertThat(Durations.brief(Duration.ofHours(97))).isEqualTo("4d 1h");
         assertThat(Durations.brief(Duration.ofSeconds(-3))).isEqualTo("0ms");
     }

@@ -3,6 +3,7 @@ package io.lockkeeper.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.RedisServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -108,7 +109,7 @@ final class RunLossTest {
             redis.pause();
             Thread.sleep(500); // As long as a pause is; nothing can be seen of a store that stands still.
             redis.resume();
-            java.nio.file.Files.createFile(folder.resolve("go"));
+            Files.createFile(folder.resolve("go"));
             assertThat(run.code()).as(run.err()).isZero();
         }
     }
@@ -150,7 +151,7 @@ final class RunLossTest {
             redis.exec("FLUSHALL");
             run.complains("warning: the lock 'a' was lost");
             assertThat(run.isAlive()).isTrue();
-            java.nio.file.Files.createFile(folder.resolve("go"));
+            Files.createFile(folder.resolve("go"));
             assertThat(run.code()).isEqualTo(76);
             assertThat(run.out()).isEqualTo("up\ndone\n");
             assertThat(run.err()).hasLineCount(1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -84,11 +85,15 @@ class SupervisorEndsGroupTest extends CommandTest {
     @Test
     void aLeaseThatIsNotRenewedEndsCommandBeforeItEnds() throws Exception {
         Supervisor supervisor = shell("trap '' TERM; while :; do echo >> $0/beat; sleep 0.01; done");
-        long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
-        Running running =
-                supervisor.run(Map.of(), GRACE, OnLost.KILL, () -> Math.max(0, (end - System.nanoTime()) / 1_000_000));
+        Instant deadline = Instant.now().plusSeconds(2);
+        Running running = supervisor.run(
+                Map.of(),
+                GRACE,
+                OnLost.KILL,
+                () -> Math.max(0, Duration.between(Instant.now(), deadline).toMillis()));
         assertThat(running.await()).isEqualTo(new Outcome.Signalled(9));
-        assertThat(System.nanoTime()).isLessThan(end);
+        // What COMMAND did last counts, not when a busy machine let this JVM hear of its end.
+        assertThat(Files.getLastModifiedTime(trace("beat")).toInstant()).isBefore(deadline);
     }
 
     @Test

@@ -27,17 +27,17 @@ record Access(int mode) {
     private static final int WRITABLE_BY_OTHERS = 0022;
     private static final int GROUP_IS_INHERITED = 02000;
 
-    /** Makes a folder with these permissions, or checks that one that is there has no wider ones. */
-    void prepare(Path folder) throws IOException {
+    /** Makes a folder with these permissions. False if there is one already. */
+    boolean make(Path folder) throws IOException {
         try {
             Files.createDirectory(folder, attributes(folder, mode));
         } catch (FileAlreadyExistsException there) {
-            check(folder);
-            return;
+            return false;
         }
         if (isShared() && isPosix(folder)) {
             Files.setAttribute(folder, "unix:mode", mode | GROUP_IS_INHERITED);
         }
+        return true;
     }
 
     /** The permissions with which files are made, as far as the process's umask lets them be. */
@@ -61,7 +61,12 @@ record Access(int mode) {
         return (mode & WRITABLE_BY_OTHERS) != 0;
     }
 
-    private void check(Path folder) throws IOException {
+    /**
+     * Checks that a folder has no wider permissions.
+     *
+     * @throws IllegalArgumentException if it has, saying what to do
+     */
+    void check(Path folder) throws IOException {
         if (!isPosix(folder)) {
             return;
         }

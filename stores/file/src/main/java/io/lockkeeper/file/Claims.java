@@ -46,22 +46,25 @@ final class Claims {
                     : busy(name, file, claim.id(), here.holder());
         }
         if (turns.yields(name, file, claim.id())) {
-            return new ClaimOutcome.Busy(null, patience.after(patience.refused(claim.id()), false));
+            Patience.Wait wait = patience.of(claim.id());
+            wait.refused();
+            return new ClaimOutcome.Busy(null, wait.next(false));
         }
         FileLock bytes = file.tryLock(name.offset());
-        for (int look = 0; bytes == null && look < LOOKS; look++) {
-            LockRecord seen = folder.data().glance(name);
+        Holder seen = bytes == null ? patience.of(claim.id()).freshHolder() : null;
+        for (int look = 0; bytes == null && seen == null && look < LOOKS; look++) {
+            LockRecord lock = folder.data().glance(name);
             bytes = file.tryLock(name.offset());
-            if (bytes == null && seen != null && seen.held()) {
-                return busy(name, file, claim.id(), seen.tenure().holder());
-            }
-            if (bytes == null) {
+            if (bytes == null && lock != null && lock.held()) {
+                seen = lock.tenure().holder();
+                patience.of(claim.id()).sees(seen);
+            } else if (bytes == null) {
                 // Its holder is about to write the record, or somebody only looks whether it is locked.
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
         }
         if (bytes == null) {
-            return busy(name, file, claim.id(), null);
+            return busy(name, file, claim.id(), seen);
         }
         ClaimOutcome outcome = folder.take(name, claim, new Folder.Possession(file, bytes, owner));
         if (outcome instanceof ClaimOutcome.Granted) {
@@ -82,8 +85,9 @@ final class Claims {
     }
 
     private ClaimOutcome busy(LockName name, LockFile file, ClaimId claim, @Nullable Holder holder) throws IOException {
-        int refusals = patience.refused(claim);
-        boolean next = turns.refused(name, file, claim, refusals);
-        return new ClaimOutcome.Busy(holder, patience.after(refusals, next));
+        Patience.Wait wait = patience.of(claim);
+        wait.refused();
+        boolean next = turns.refused(name, file, claim, wait.refusals());
+        return new ClaimOutcome.Busy(holder, wait.next(next));
     }
 }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store that keeps its locks as locked bytes of files, on one machine.
@@ -47,6 +48,7 @@ final class FileStore implements Store, Catalogue {
     private final Folder folder;
     private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
     private volatile boolean closed;
+    private boolean left;
 
     private FileStore(Folder folder) {
         this.folder = folder;
@@ -78,7 +80,7 @@ final class FileStore implements Store, Catalogue {
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return call(() -> {
-            folder.loseReplaced();
+            folder.loseDropped();
             Set<ClaimId> renewed = new HashSet<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
@@ -110,8 +112,8 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
-        return call(() -> new Listing(folder, prefix, limit))
-                .thenCompose(listing -> IoThread.inSteps(listing, LISTING_SLICE_NANOS, 0));
+        return call(() -> Listing.of(folder, prefix, limit))
+                .thenCompose(walk -> IoThread.inSteps(() -> orUnavailable(walk::step), LISTING_SLICE_NANOS, 0));
     }
 
     @Override
@@ -130,7 +132,12 @@ final class FileStore implements Store, Catalogue {
         }
     }
 
+    /** Comes after the calls that were made before, and before any that was made in the same moment. */
     private void leave() throws IOException {
+        if (left) {
+            return;
+        }
+        left = true;
         try {
             folder.leave(this);
         } finally {
@@ -140,15 +147,24 @@ final class FileStore implements Store, Catalogue {
 
     private <T> CompletableFuture<T> call(Callable<T> work) {
         if (closed) {
-            return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
+            return CompletableFuture.failedFuture(closed());
         }
-        return IoThread.call(() -> {
-            try {
-                return work.call();
-            } catch (IOException failure) {
-                throw unavailable(folder.layout().folder(), failure);
-            }
-        });
+        return IoThread.call(() -> orUnavailable(work));
+    }
+
+    private <T extends @Nullable Object> T orUnavailable(Callable<T> work) throws Exception {
+        if (left) {
+            throw closed();
+        }
+        try {
+            return work.call();
+        } catch (IOException failure) {
+            throw unavailable(folder.layout().folder(), failure);
+        }
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("This store is closed.");
     }
 
     /** Nothing was done: what a failed call had begun, it has undone. */

@@ -82,6 +82,7 @@ final class Folder {
             if (!possession.file.isCurrent()) {
                 throw new NoSuchFileException(layout.folder().toString());
             }
+            KernelLocks.locked(name.offset());
             LockRecord before = data.read(name);
             if (before != null && before.isWorkedUnder()) {
                 return new ClaimOutcome.Busy(before.tenure().holder(), NEXT_GROUP_CHECK);
@@ -105,25 +106,65 @@ final class Folder {
         held.values().removeIf(lock -> replaced.contains(lock.file()));
     }
 
-    /** Lets go of the lock of a claim. False if the claim has none. */
+    /** Ends the holding of locks that are this process's no more, though nobody let go of them. */
+    void loseDropped() throws IOException {
+        loseReplaced();
+        if (!held.isEmpty() && KernelLocks.areKnown()) {
+            Set<Long> locked = KernelLocks.offsets();
+            for (Held here : Set.copyOf(held.values())) {
+                if (!locked.contains(here.name().offset())) {
+                    restore(here);
+                }
+            }
+        }
+    }
+
+    /** Locks a byte again that somebody may have unlocked. Unless another took it meanwhile, nothing was lost. */
+    private void restore(Held here) throws IOException {
+        free(here);
+        FileLock bytes = here.file().tryLock(here.name().offset());
+        if (bytes != null) {
+            if (here.lock().equals(data.glance(here.name()))) {
+                held.put(here.lock().name(), here.with(bytes));
+                return;
+            }
+            bytes.release();
+        }
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The lock ''{0}'' is lost: something in this process opened and closed a file in {1}.",
+                here.lock().name(),
+                layout.lockFile(here.name().lockFile()).getParent());
+    }
+
+    /** Lets go of the lock of a claim. False if the claim has none, or has it no more. */
     boolean release(String name, ClaimId claim) throws IOException {
         claims.settled(name, claim);
         Held here = held.get(name);
         if (here == null || !here.claim().equals(claim)) {
             return false;
         }
+        LockRecord now = data.glance(here.name());
+        boolean current = now == null || now.tenure().claim().equals(claim);
+        if (current) {
+            writeReleased(here);
+        }
+        free(here);
+        claims.released(name);
+        return current;
+    }
+
+    private void writeReleased(Held here) {
         try {
             data.write(here.name(), here.lock().released(), false);
         } catch (IOException unwritable) {
             // The lock comes free all the same; but a process group, if it has one, is waited for until it ends.
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "The data file of the released lock '" + name + "' could not be written.",
-                    unwritable);
+                    "The data file of the released lock ''{0}'' could not be written: {1}",
+                    here.lock().name(),
+                    Failure.describe(unwritable));
         }
-        free(here);
-        claims.released(name);
-        return true;
     }
 
     /** Frees what a store holds, as the end of its process would: the records go on saying «held». */

@@ -71,7 +71,7 @@ final class FolderRegistry {
     }
 
     private static boolean isSame(Path open, Path asked) throws IOException {
-        return open.equals(asked) || Files.exists(open) && Files.isSameFile(open, asked);
+        return open.equals(asked) || (Files.exists(open) && Files.isSameFile(open, asked));
     }
 
     private static Properties properties() {

@@ -16,6 +16,11 @@ import java.nio.channels.FileLock;
  */
 record Held(LockName name, LockRecord lock, LockFile file, FileLock bytes, FileStore owner) {
 
+    /** The same lock, whose byte was locked again. */
+    Held with(FileLock again) {
+        return new Held(name, lock, file, again, owner);
+    }
+
     ClaimId claim() {
         return lock.tenure().claim();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IoThread {
 
+    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final long IDLE_SECONDS = 10;
     private static volatile @Nullable Thread current;
     private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
@@ -28,7 +30,7 @@ final class IoThread {
 
         /** Goes on; the result if it is done, null if there is more to do. */
         @Nullable
-        T step() throws IOException;
+        T step() throws Exception;
     }
 
     /** Runs something on the thread, in the order of the calls. */
@@ -66,7 +68,7 @@ final class IoThread {
     }
 
     private static <T> void slice(Stepwise<T> work, long sliceNanos, long pauseNanos, CompletableFuture<T> answer) {
-        Runnable slice = () -> {
+        schedule(pauseNanos, () -> {
             try {
                 long end = System.nanoTime() + sliceNanos;
                 T result = work.step();
@@ -81,13 +83,32 @@ final class IoThread {
             } catch (Throwable failure) {
                 answer.completeExceptionally(failure);
             }
-        };
-        EXECUTOR.schedule(slice, pauseNanos, TimeUnit.NANOSECONDS);
+        });
     }
 
-    /** Runs something on the thread later; it fails without a word, for nobody waits for it. */
-    static void after(long nanos, Callable<?> work) {
-        EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
+    /** Something that may fail. */
+    interface Chore {
+
+        /** Does it. */
+        void run() throws IOException;
+    }
+
+    /** Runs something on the thread later. Nobody waits for it, so that a failure is logged. */
+    static void after(long nanos, Chore chore) {
+        schedule(nanos, () -> {
+            try {
+                chore.run();
+            } catch (IOException | RuntimeException failure) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A lock folder could not be tidied up; its locks are not concerned.",
+                        failure);
+            }
+        });
+    }
+
+    private static void schedule(long nanos, Runnable work) {
+        Future<?> unused = EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
     }
 
     private static ScheduledThreadPoolExecutor executor() {

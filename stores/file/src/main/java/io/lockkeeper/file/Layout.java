@@ -24,9 +24,11 @@ record Layout(Path folder, Access access) {
         }
         Files.createDirectories(parent);
         LocalFileSystem.require(Files.exists(folder) ? folder : parent);
-        access.prepare(folder);
-        access.prepare(folder.resolve("locks"));
-        access.prepare(data());
+        if (!access.make(folder)) {
+            access.check(folder);
+        }
+        access.make(folder.resolve("locks"));
+        access.make(data());
     }
 
     Path lockFile(int number) {

@@ -28,7 +28,8 @@ final class LocalFileSystem {
     static void require(Path folder) throws IOException {
         Path root = folder.getRoot();
         FileStore volume = Files.getFileStore(folder);
-        if (isNetwork(volume.type()) || root != null && root.toString().startsWith("\\\\")) {
+        boolean isShare = root != null && root.toString().startsWith("\\\\");
+        if (isShare || isNetwork(volume.type())) {
             throw new IllegalArgumentException("The lock folder " + folder + " is on a network file system ("
                     + volume.type() + "), whose locks are not to be relied upon. Name a folder on a disk of this"
                     + " machine, or, for locks between machines, a store such as redis:// or jdbc:.");

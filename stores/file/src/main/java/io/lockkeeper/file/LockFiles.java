@@ -1,6 +1,7 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.Set;
@@ -11,6 +12,7 @@ final class LockFiles {
 
     private final Layout layout;
     private final @Nullable LockFile[] open = new LockFile[LockName.LOCK_FILES];
+    private boolean closed;
 
     LockFiles(Layout layout) {
         this.layout = layout;
@@ -18,6 +20,9 @@ final class LockFiles {
 
     /** The file with a name's byte. */
     LockFile of(LockName name) throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
         LockFile file = open[name.lockFile()];
         if (file == null) {
             file = open(name.lockFile());
@@ -41,6 +46,7 @@ final class LockFiles {
     }
 
     void close() throws IOException {
+        closed = true;
         for (LockFile file : open) {
             if (file != null) {
                 file.close();

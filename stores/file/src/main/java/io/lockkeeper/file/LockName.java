@@ -33,6 +33,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     private static final int LONGEST = 200;
     private static final int READABLE = 100;
     private static final Pattern DEVICE = Pattern.compile("(con|prn|aux|nul|com[0-9]|lpt[0-9])([.].*)?");
+    private static final String PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789._-";
     private static final Pattern ESCAPED = Pattern.compile("%[0-9a-f]{2}");
     private static final HexFormat HEX = HexFormat.of();
 
@@ -90,11 +91,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     }
 
     private static boolean isPlain(byte letter) {
-        return (letter >= 'a' && letter <= 'z')
-                || (letter >= '0' && letter <= '9')
-                || letter == '.'
-                || letter == '_'
-                || letter == '-';
+        return PLAIN.indexOf(letter) >= 0;
     }
 
     private static byte[] utf8(String name) {

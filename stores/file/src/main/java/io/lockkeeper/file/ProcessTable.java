@@ -60,7 +60,7 @@ final class ProcessTable {
         try {
             String stat = Files.readString(process.resolve("stat"), ISO_8859_1);
             // "pid (name) state parent group …", and the name may hold anything, parentheses too.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Row(fields[0].charAt(0), Long.parseLong(fields[2]), Long.parseLong(fields[19]));
         } catch (IOException ended) {
             return null;
@@ -73,7 +73,7 @@ final class ProcessTable {
                 .start();
         try (BufferedReader lines = ps.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.strip().split("\\s+");
+                String[] words = line.strip().split("\\s+", -1);
                 if (words[0].equals(Long.toString(group)) && !words[words.length - 1].startsWith("Z")) {
                     return true;
                 }

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,54 +13,49 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The removal of data files of names that were not used for a day: a little at a time, once an hour by one
  * of the processes that use the folder. A name's fencing tokens go on growing by the clock.
  */
-final class Sweep implements IoThread.Stepwise<Boolean> {
+final class Sweep {
 
+    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final Duration UNUSED = Duration.ofDays(1);
     private static final Duration INTERVAL = Duration.ofHours(1);
-    private static final long SLICE_NANOS = 100_000;
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SLICE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final Folder folder;
-    private final Instant horizon;
-    private final DirectoryStream<Path> files;
-    private final Iterator<Path> rest;
+    private final Clock clock;
+    private final Path marker;
 
-    private Sweep(Folder folder, Instant horizon) throws IOException {
+    private Sweep(Folder folder, Clock clock) {
         this.folder = folder;
-        this.horizon = horizon;
-        this.files = Files.newDirectoryStream(folder.data().folder());
-        this.rest = files.iterator();
+        this.clock = clock;
+        this.marker = folder.layout().folder().resolve("swept");
     }
 
     /** Keeps a folder clean from soon on until it is closed. */
     static void keep(Folder folder, Clock clock) {
-        keep(folder, clock, FIRST_NANOS);
+        new Sweep(folder, clock).after(FIRST_NANOS);
     }
 
-    private static void keep(Folder folder, Clock clock, long delay) {
+    private void after(long delay) {
         IoThread.after(delay, () -> {
             if (folder.isOpen()) {
-                keep(folder, clock, INTERVAL.toNanos());
-                begin(folder, clock);
+                after(INTERVAL.toNanos());
+                beginIfDue(clock.instant());
             }
-            return true;
         });
     }
 
-    private static void begin(Folder folder, Clock clock) throws IOException {
-        Path marker = folder.layout().folder().resolve("swept");
-        Instant now = clock.instant();
-        if (lastSweep(marker).plus(INTERVAL).isAfter(now)) {
+    private void beginIfDue(Instant now) throws IOException {
+        if (lastBegin().plus(INTERVAL).isAfter(now)) {
             return;
         }
         try (SeekableByteChannel channel = Files.newByteChannel(
@@ -70,10 +64,18 @@ final class Sweep implements IoThread.Stepwise<Boolean> {
                 folder.layout().access().ofNewFiles(marker))) {
             channel.write(ByteBuffer.wrap(now.toString().getBytes(US_ASCII)));
         }
-        IoThread.inSteps(new Sweep(folder, now.minus(UNUSED)), SLICE_NANOS, PAUSE_NANOS);
+        Instant horizon = now.minus(UNUSED);
+        CompletableFuture<Boolean> unused = IoThread.inSteps(
+                        new FileWalk<>(folder.data().folder(), file -> visit(file, horizon), () -> true),
+                        SLICE_NANOS,
+                        PAUSE_NANOS)
+                .exceptionally(failure -> {
+                    LOG.log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
+                    return false;
+                });
     }
 
-    private static Instant lastSweep(Path marker) throws IOException {
+    private Instant lastBegin() throws IOException {
         try {
             return Instant.parse(Files.readString(marker));
         } catch (NoSuchFileException | DateTimeException never) {
@@ -81,16 +83,11 @@ final class Sweep implements IoThread.Stepwise<Boolean> {
         }
     }
 
-    @Override
-    public @Nullable Boolean step() throws IOException {
-        if (!folder.isOpen() || !rest.hasNext()) {
-            files.close();
-            return true;
-        }
-        LockRecord lock = folder.data().glance(rest.next());
+    private boolean visit(Path file, Instant horizon) throws IOException {
+        LockRecord lock = folder.isOpen() ? folder.data().glance(file) : null;
         if (lock != null && lock.isOlderThan(horizon)) {
             folder.forget(LockName.of(lock.name()), horizon);
         }
-        return null;
+        return folder.isOpen();
     }
 }

@@ -121,7 +121,6 @@ final class Turns {
                     forgetLater(name, next);
                 }
             }
-            return true;
         });
     }
 

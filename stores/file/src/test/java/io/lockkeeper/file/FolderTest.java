@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens to the folder under the locks is noticed, and heals where it can. */
@@ -60,6 +62,39 @@ class FolderTest {
             Files.createFile(file);
             Await.until("the loss", AT_ONCE, () -> !lease.isHeld());
             here.lock("a").acquire().close();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells which locks a process has")
+    void aLockThatAStrangersCloseFreedIsRestoredIfNobodyTookIt() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE);
+                JavaProcess other = Worker.start(folder());
+                Lease lease = here.lock("a").acquire()) {
+            Files.readAllBytes(lockFile("a"));
+            Await.until(
+                    "the restoration",
+                    AT_ONCE,
+                    () -> KernelLocks.offsets().contains(LockName.of("a").offset()));
+            assertThat(Worker.ask(other, "try a")).startsWith("busy a");
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells which locks a process has")
+    void aLockThatAStrangersCloseFreedIsLostIfSomebodyTookIt() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE);
+                JavaProcess other = Worker.start(folder())) {
+            Lease lease = here.lock("a").acquire();
+            Lease kept = here.lock("b").acquire();
+            other.writeLine("lock a");
+            Await.until("the other's claim or the restoration", AT_ONCE, () -> {
+                Files.readAllBytes(lockFile("a"));
+                return !lease.isHeld();
+            });
+            other.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+            assertThat(kept.isHeld()).isTrue();
         }
     }
 
@@ -160,6 +195,10 @@ class FolderTest {
 
     private Path folder() {
         return temporary.resolve("locks");
+    }
+
+    private Path lockFile(String name) {
+        return new Layout(folder(), Access.PRIVATE).lockFile(LockName.of(name).lockFile());
     }
 
     private static void remove(Path folder) throws IOException {

@@ -139,7 +139,7 @@ class ProcessGroupTest {
             leader = new ProcessBuilder("perl", "-e", "$| = 1; " + script).start();
             BufferedReader output =
                     new BufferedReader(new InputStreamReader(leader.getInputStream(), StandardCharsets.UTF_8));
-            String[] ids = output.readLine().split(" ");
+            String[] ids = output.readLine().split(" ", -1);
             id = Long.parseLong(ids[0]);
             member = ProcessHandle.of(Long.parseLong(ids[1])).orElseThrow();
         }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Another process that uses a lock folder: it does what each line of its input says, and answers each with a
@@ -58,32 +59,31 @@ final class Worker {
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-            System.out.println(worker.answer(order.split(" ")));
+            System.out.println(worker.answer(order.split(" ", -1)));
         }
     }
 
     private String answer(String[] order) throws Exception {
         String name = order[1];
-        switch (order[0]) {
-            case "lock":
-                return locked(name, locks.lock(name).acquire());
-            case "try":
-                return lock(name, Duration.ZERO);
-            case "wait":
-                return lock(name, Duration.ofMillis(Long.parseLong(order[2])));
-            case "many":
-                for (int index = 0; index < Integer.parseInt(order[2]); index++) {
-                    held.put(name + index, locks.lock(name + index).acquire());
-                }
-                return "locked " + name;
-            case "count":
-                return Journal.count(locks.lock("counter"), Path.of(name));
-            case "unlock":
-                held.remove(name).close();
-                return "unlocked " + name;
-            default:
-                throw new IllegalArgumentException(order[0]);
+        return switch (order[0]) {
+            case "lock" -> locked(name, locks.lock(name).acquire());
+            case "try" -> lock(name, Duration.ZERO);
+            case "wait" -> lock(name, Duration.ofMillis(Long.parseLong(order[2])));
+            case "many" -> many(name, Integer.parseInt(order[2]));
+            case "count" -> Journal.count(locks.lock("counter"), Path.of(name));
+            case "unlock" -> {
+                Objects.requireNonNull(held.remove(name), name).close();
+                yield "unlocked " + name;
+            }
+            default -> throw new IllegalArgumentException(order[0]);
+        };
+    }
+
+    private String many(String prefix, int count) throws InterruptedException {
+        for (int index = 0; index < count; index++) {
+            held.put(prefix + index, locks.lock(prefix + index).acquire());
         }
+        return "locked " + prefix;
     }
 
     private String lock(String name, Duration wait) throws InterruptedException {

@@ -41,7 +41,7 @@ final class Link {
         this.timeout = settings.timeout();
         this.failures = failures;
         this.resources = Tuning.resources(channels);
-        this.client = RedisClient.create(resources, this.uri);
+        this.client = new LeanClient(resources, this.uri);
         client.setOptions(Tuning.options(settings));
         try {
             this.connection = client.connect(StringCodec.UTF8);

@@ -2,6 +2,7 @@ package io.lockkeeper.redis;
 
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SslVerifyMode;
+import io.lettuce.core.StaticCredentialsProvider;
 import io.lockkeeper.store.StoreAddress;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -50,11 +51,7 @@ record RedisAddress(RedisURI uri, RedisSettings settings) {
         }
         String user = decode(login.substring(0, colon));
         char[] password = decode(login.substring(colon + 1)).toCharArray();
-        if (user.isEmpty()) {
-            uri.withPassword(password);
-        } else {
-            uri.withAuthentication(user, password);
-        }
+        uri.withAuthentication(new StaticCredentialsProvider(user.isEmpty() ? null : user, password));
     }
 
     private static int database(StoreAddress address, String path) {

@@ -20,6 +20,14 @@ final class Tuning {
     /** More requests than that under way are refused; ten thousand locks can be claimed at once. */
     private static final int MOST_REQUESTS = 100_000;
 
+    /** The connection on which the server pushes sends nothing by itself; a dead one is noticed within a minute. */
+    private static final SocketOptions.KeepAliveOptions KEEP_ALIVE = SocketOptions.KeepAliveOptions.builder()
+            .enable()
+            .idle(Duration.ofSeconds(30))
+            .interval(Duration.ofSeconds(10))
+            .count(3)
+            .build();
+
     private Tuning() {}
 
     /** Nothing that costs time at the start and is not needed: two connections, no metrics, Java's own resolver. */
@@ -47,7 +55,7 @@ final class Tuning {
                 .timeoutOptions(TimeoutOptions.enabled(settings.timeout()))
                 .socketOptions(SocketOptions.builder()
                         .connectTimeout(settings.timeout())
-                        .keepAlive(true)
+                        .keepAlive(KEEP_ALIVE)
                         .build())
                 .sslOptions(ssl.build())
                 .build();

@@ -2,6 +2,17 @@
  * A store that keeps its locks in one Redis node, 6.2 or later: scripts that hand a lock on, and a channel for each
  * client by which it learns of its grants.
  *
+ * <p>A user of the server needs these rights and no others, {@code lk1:} preceded by the prefix if there is one:
+ *
+ * <pre>
+ * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire
+ * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping
+ * +select (for a database other than 0) +scan (for lists)
+ * </pre>
+ *
+ * <p>Let the server never evict keys ({@code maxmemory-policy noeviction}); a full one refuses new locks and still
+ * renews, hands over and releases those there are.
+ *
  * <p>The layout of the data and the algorithm stand at the head of {@code lock.lua}. May import the API's values,
  * {@code io.lockkeeper.store}, Lettuce and Netty; never {@code io.lockkeeper.engine}.
  */

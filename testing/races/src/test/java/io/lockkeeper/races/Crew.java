@@ -15,6 +15,7 @@ final class Crew implements AutoCloseable {
 
     private final Assignment assignment;
     private final JavaProcess process;
+    private boolean ready;
 
     private Crew(Assignment assignment, JavaProcess process) {
         this.assignment = assignment;
@@ -37,8 +38,11 @@ final class Crew implements AutoCloseable {
         return process;
     }
 
-    void awaitReady() {
-        process.awaitLine("ready"::equals, START);
+    synchronized void awaitReady() {
+        if (!ready) {
+            process.awaitLine("ready"::equals, START);
+            ready = true;
+        }
     }
 
     void stop() {

@@ -41,10 +41,6 @@ final class Fleet implements AutoCloseable {
         awaitReady();
     }
 
-    int berths() {
-        return orders.urls().size();
-    }
-
     synchronized Crew at(int berth) {
         return present.get(berth);
     }

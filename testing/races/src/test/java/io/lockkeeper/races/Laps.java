@@ -67,13 +67,21 @@ final class Laps implements Runnable {
 
     private void increment(CounterClient counter, Holding holding) throws IOException {
         long token = holding.token();
-        OptionalLong value = counter.read(token);
-        if (value.isPresent()) {
-            LockSupport.parkNanos(random.nextInt(1_000_000));
-        }
-        if (value.isPresent() && holding.isHeld() && counter.write(token, value.getAsLong(), value.getAsLong() + 1)) {
-            worker.acknowledged();
+        OptionalLong read = counter.read(token);
+        if (read.isPresent()) {
+            work();
+            if (holding.isHeld()) {
+                work(); // What happens now to a lease that was looked at is the danger that tokens are for.
+                long value = read.getAsLong();
+                if (counter.write(token, value, value + 1)) {
+                    worker.acknowledged();
+                }
+            }
         }
         counter.confirm(token, holding.isHeld());
+    }
+
+    private void work() {
+        LockSupport.parkNanos(random.nextInt(1_000_000));
     }
 }

@@ -51,6 +51,12 @@ final class Race implements AutoCloseable {
         return Duration.ofSeconds(Integer.getInteger("race.seconds", seconds));
     }
 
+    /** The berth whose worker acted last: most probably the lock's holder. Negative if nobody did. */
+    int leader() {
+        String latest = counter.latest();
+        return latest.isEmpty() ? -1 : latest.charAt(0) - 'A';
+    }
+
     Fleet fleet() {
         return fleet;
     }
@@ -58,7 +64,7 @@ final class Race implements AutoCloseable {
     /** Lets the race go on for a time, with these troubles. */
     Race run(Duration atLeast, Trouble... troubles) throws InterruptedException {
         long began = System.nanoTime();
-        new Chaos(history, seed).rage(atLeast, List.of(troubles));
+        new Chaos(history, seed).rage(atLeast, troubles);
         time = Duration.ofNanos(System.nanoTime() - began);
         return this;
     }

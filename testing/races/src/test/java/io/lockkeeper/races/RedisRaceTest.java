@@ -23,7 +23,7 @@ final class RedisRaceTest {
     void withoutFaultsNothingIsRefusedAndEveryProcessGetsItsShare() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
                 Race race = Race.start(orders(redis, 3, LONG_LEASE))) {
-            Result result = race.run(Race.duration(5)).finish().requireAllBut();
+            Result result = race.run(Race.duration(4)).finish().requireAllBut();
             assertThat(result.refused()).isZero();
             long fairShare = result.value() / PROCESSES;
             assertThat(result.shares().values())
@@ -37,9 +37,9 @@ final class RedisRaceTest {
         try (RedisServer redis = RedisServer.start();
                 Race race = Race.start(orders(redis, 3, LEASE))) {
             race.run(
-                            Race.duration(8),
-                            new ProcessTrouble(race.fleet(), List.of(0, 1), LEASE),
-                            new ProcessTrouble(race.fleet(), List.of(2), LEASE))
+                            Race.duration(6),
+                            new ProcessTrouble(race, List.of(0, 1), LEASE),
+                            new ProcessTrouble(race, List.of(2), LEASE))
                     .finish()
                     .requireAllBut();
         }
@@ -55,7 +55,7 @@ final class RedisRaceTest {
             List<String> urls = networks.stream().map(redis::url).toList();
             try (Race race = Race.start(new Fleet.Orders(urls, 2, LEASE, Purpose.FENCED))) {
                 race.run(
-                                Race.duration(8),
+                                Race.duration(6),
                                 new NetworkTrouble(networks, List.of(0, 1), LEASE),
                                 new NetworkTrouble(networks, List.of(2), LEASE))
                         .finish()
@@ -70,7 +70,7 @@ final class RedisRaceTest {
     void whileTheServerHangsAndCrashesAndKeepsItsDataTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.configure().appendOnly().start();
                 Race race = Race.start(orders(redis, 2, LEASE))) {
-            race.run(Race.duration(8), new ServerTrouble(redis, LEASE)).finish().requireAllBut();
+            race.run(Race.duration(6), new ServerTrouble(redis, LEASE)).finish().requireAllBut();
         }
     }
 
@@ -79,7 +79,7 @@ final class RedisRaceTest {
     void whileTheServerCrashesAndForgetsItsLocksTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
                 Race race = Race.start(orders(redis, 2, LEASE))) {
-            race.run(Race.duration(8), new ServerTrouble(redis, LEASE)).finish().requireAllBut(Promise.ONE_HOLDER);
+            race.run(Race.duration(6), new ServerTrouble(redis, LEASE)).finish().requireAllBut(Promise.ONE_HOLDER);
         }
     }
 
