@@ -20,8 +20,13 @@ final class Contender {
     /** Tokens asked for when one local thread waits: others may come while it holds, and inherit. */
     private static final int TOKENS = 16;
 
-    /** Tokens asked for when more wait: each local hand-over needs one. */
-    private static final int TOKENS_FOR_MANY = 1024;
+    /**
+     * Tokens asked for when more wait: each local hand-over needs one.
+     *
+     * <p>Fewer than the microseconds that a grant takes at the least. A store whose tokens follow its clock, so that they
+     * grow although its data is lost, would otherwise be ahead of that clock whenever the lock changes hands quickly.
+     */
+    private static final int TOKENS_FOR_MANY = 32;
 
     private final LocalLock lock;
     private final Guard guard;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A holder whose lease may have ended in the store knows it before. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class LeaseDeadlineTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);

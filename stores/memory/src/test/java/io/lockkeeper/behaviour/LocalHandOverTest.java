@@ -91,7 +91,7 @@ class LocalHandOverTest {
         }
         warm.close();
         Party.answer(foreigner).close();
-        foreign.await("a");
+        CompletableFuture<Lease> unused = foreign.await("a");
         int turns = 0;
         for (CompletableFuture<Lease> next : line) {
             if (!foreign.locks().held().isEmpty()) {

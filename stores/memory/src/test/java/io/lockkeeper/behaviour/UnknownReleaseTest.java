@@ -75,7 +75,7 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed lost = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         lost.fail();
         world.pass(MOMENT);
         Party.answer(second).close();
@@ -90,7 +90,7 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed slow = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         second.cancel(false);
         slow.arriveAndAnswer();
         assertThat(rival.locks().lock("a").tryAcquire()).isPresent();

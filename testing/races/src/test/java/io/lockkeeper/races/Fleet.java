@@ -65,10 +65,10 @@ final class Fleet implements AutoCloseable {
         present().forEach(Crew::awaitReady);
     }
 
-    /** Has every worker finish its lap and end. */
-    void finish() {
+    /** Has every worker finish its lap and end. Returns the names of those that do not. */
+    List<String> finish() {
         present().forEach(Crew::stop);
-        present().forEach(Crew::awaitDone);
+        return present().stream().filter(crew -> !crew.isDone()).map(Crew::name).toList();
     }
 
     synchronized int killed() {
