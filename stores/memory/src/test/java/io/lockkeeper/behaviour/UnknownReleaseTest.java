@@ -3,6 +3,7 @@ package io.lockkeeper.behaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.faults.Delayed;
@@ -19,7 +20,9 @@ class UnknownReleaseTest {
     private static final Duration MOMENT = Duration.ofSeconds(3);
 
     private final World world = new World();
-    private final Party client = world.client();
+    /** Without local runs, so that it exchanges. */
+    private final Party client = world.client(ClientOptions.defaults().withMaxLocalRun(1, Duration.ZERO));
+
     private final Party rival = world.client();
 
     @AfterEach
