@@ -26,8 +26,8 @@ class ProcessGroupTest {
     private static final String LEADER = "setpgrp(0, 0); print \"$$ $$\\n\"; sleep 120;";
 
     /** Leaves a child in a group of its own, without its leader. */
-    private static final String LEADERLESS = "setpgrp(0, 0); my $group = $$; my $child = fork; if ($child) { exit 0; }"
-            + " print \"$group $$\\n\"; sleep 120;";
+    private static final String LEADERLESS =
+            "setpgrp(0, 0); my $child = fork;" + " if ($child) { print \"$$ $child\\n\"; exit 0; } sleep 120;";
 
     @TempDir
     Path folder;
