@@ -25,6 +25,7 @@ final class BrokenLockRaceTest {
     }
 
     private static Fleet.Orders everyoneForThemselves() {
-        return new Fleet.Orders(Collections.nCopies(3, "memory:race"), 2, Duration.ofSeconds(30), Purpose.FENCED);
+        return new Fleet.Orders(
+                Collections.nCopies(3, "memory:race"), 2, Duration.ofSeconds(30), Duration.ZERO, Purpose.FENCED);
     }
 }
