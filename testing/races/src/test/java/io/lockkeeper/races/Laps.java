@@ -9,6 +9,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -18,7 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 final class Laps implements Runnable {
 
     private static final String LOCK = "race";
-    private static final int LONG_JOB_ONCE_IN = 60;
+    private static final List<Holding.Way> WAYS =
+            List.of(Holding.Way.BY_HANDLE, Holding.Way.BY_THREAD, Holding.Way.IMPATIENTLY);
+    private static final int LONG_JOB_ONCE_IN = 200;
 
     private final Worker worker;
     private final String name;
@@ -33,7 +36,7 @@ final class Laps implements Runnable {
         this.name = assignment.thread(number);
         this.counterPort = assignment.counterPort();
         this.lock = client.lock(LOCK, LockOptions.defaults().withPurpose(assignment.purpose()));
-        this.way = Holding.Way.values()[(number - 1) % Holding.Way.values().length];
+        this.way = WAYS.get((number - 1) % WAYS.size());
         this.longestJobMillis = assignment.longestJobMillis();
         this.random = new Random(assignment.seed() + name.hashCode());
     }
