@@ -95,6 +95,11 @@ final class Fleet implements AutoCloseable {
         everyone().forEach(Crew::close);
     }
 
+    /** The name of the worker that a thread belongs to. */
+    static String processOf(String thread) {
+        return thread.substring(0, thread.indexOf('.'));
+    }
+
     /** The letter of the berth that a worker's thread belongs to. */
     static String berthOf(String thread) {
         return thread.substring(0, 1);
