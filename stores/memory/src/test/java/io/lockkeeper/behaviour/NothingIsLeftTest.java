@@ -8,10 +8,12 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Whoever came and went leaves no timer, thread, queue entry or memory behind. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class NothingIsLeftTest {
 
     private static final int MANY = 5_000;
@@ -83,12 +85,13 @@ class NothingIsLeftTest {
         Lease held = rival.hold("a");
         int timers = world.time().pending();
         DistributedLock lock = client.locks().lock("a", LockOptions.defaults().withMaxWait(Duration.ofDays(1)));
+        AtomicInteger interrupted = new AtomicInteger();
         Thread waiter = new Thread(() -> {
             for (int cycle = 0; cycle < MANY; cycle++) {
                 try {
                     lock.acquire();
                 } catch (InterruptedException expected) {
-                    continue;
+                    interrupted.incrementAndGet();
                 }
             }
         });
@@ -100,6 +103,7 @@ class NothingIsLeftTest {
             Thread.onSpinWait();
         }
         waiter.join();
+        assertThat(interrupted).hasValue(MANY);
         assertThat(world.time().pending()).isEqualTo(timers);
         held.close();
         assertNothingIsLeft();

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Waiters outlive an outage until their own wait ends; who would not wait is told; what is final is told. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class OutageTest {
 
     private final World world = new World();

@@ -134,7 +134,7 @@ class PushedGrantTest {
         Delayed claim = other.requests().delayNext(Request.CLAIM);
         CompletableFuture<Lease> waits = other.await("a");
         claim.arrive();
-        other.await("b"); // Only now does it begin to listen.
+        CompletableFuture<Lease> unused = other.await("b"); // Only now does it begin to listen.
         claim.answer();
         one.close();
         assertThat(Party.answer(waits).isHeld())
