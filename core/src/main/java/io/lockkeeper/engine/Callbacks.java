@@ -6,16 +6,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The threads on which users' code runs: listeners and what depends on futures. They exist while there is
  * something to run and a second longer, so that code which blocks or throws stops neither timers nor stores.
  */
 final class Callbacks implements Executor {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
 
     private static final int FINISH_MILLIS = 1000;
     private static final String NAME = "lockkeeper-callback";
@@ -35,7 +31,7 @@ final class Callbacks implements Executor {
             try {
                 callback.run();
             } catch (Throwable thrown) {
-                LOG.warn("A lock listener threw; nothing else was harmed.", thrown);
+                Log.get().warn("A lock listener threw; nothing else was harmed.", thrown);
             } finally {
                 pending.decrementAndGet();
             }
