@@ -16,10 +16,12 @@ class OptionsTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("50 ms to 365 days")
                     .hasMessageContaining(wrong.toString());
-            assertThatThrownBy(() -> LockOptions.defaults().withRenewedLease(wrong)).hasMessageContaining("50 ms");
+            assertThatThrownBy(() -> LockOptions.defaults().withRenewedLease(wrong))
+                    .hasMessageContaining("50 ms");
             assertThatThrownBy(() -> ClientOptions.defaults().withLease(wrong)).hasMessageContaining("50 ms");
         }
-        assertThat(LockOptions.defaults().withFixedLease(Duration.ofMillis(50)).lease()).isPresent();
+        assertThat(LockOptions.defaults().withFixedLease(Duration.ofMillis(50)).lease())
+                .isPresent();
     }
 
     @Test
@@ -41,7 +43,8 @@ class OptionsTest {
     @Test
     void optionsAreChangedInCopiesOnly() {
         LockOptions defaults = LockOptions.defaults();
-        LockOptions changed = defaults.withMaxWait(Duration.ZERO).withPurpose(Purpose.FENCED).withInterruptOnLoss(true);
+        LockOptions changed =
+                defaults.withMaxWait(Duration.ZERO).withPurpose(Purpose.FENCED).withInterruptOnLoss(true);
         assertThat(defaults.maxWait()).isEmpty();
         assertThat(changed.withUnboundedWait().maxWait()).isEmpty();
         assertThat(changed.purpose()).isEqualTo(Purpose.FENCED);
@@ -50,7 +53,8 @@ class OptionsTest {
 
     @Test
     void aDescriptionIsCutAndItsLineBreaksBecomeSpaces() {
-        String shown = LockOptions.defaults().withDescription("a\nb" + "x".repeat(300)).description();
+        String shown =
+                LockOptions.defaults().withDescription("a\nb" + "x".repeat(300)).description();
         assertThat(shown).startsWith("a b").endsWith("…").hasSize(200);
         assertThat(Holder.cut("x".repeat(200))).hasSize(200).endsWith("x");
     }

@@ -17,7 +17,8 @@ public final class Main {
         System.exit(code);
     }
 
-    private static int run(String[] words) {
+    /** Does what the command line asks for. The exit code. */
+    static int run(String... words) {
         try {
             return dispatch(words);
         } catch (UsageException wrong) {

@@ -25,8 +25,9 @@ final class Run {
     }
 
     int execute() throws Exception {
-        try (Supervisor supervisor = Supervisor.start(settings.command)) {
+        try (Supervisor supervisor = Supervisor.launch(settings.command)) {
             try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
+                supervisor.ready();
                 Lease lease = acquire(client, supervisor.processGroup());
                 int code = lease == null ? signals.exitCode() : under(lease, supervisor);
                 signals.ending();
@@ -75,16 +76,23 @@ final class Run {
     }
 
     private int under(Lease lease, Supervisor supervisor) throws Exception {
-        Running running = supervisor.run(
-                settings.environment(lease), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
-        lease.onLost(lost -> lost(lost, running));
-        signals.passTo(running);
-        Outcome outcome = running.await();
-        signals.ending();
-        boolean late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
-        // What is still to be ended is ended here, before the lock goes to others.
-        supervisor.close();
-        return release(lease) || late || running.wasEnded() ? lost(outcome) : code(outcome);
+        Outcome outcome;
+        boolean ended;
+        boolean late;
+        try {
+            Running running = supervisor.run(
+                    settings.environment(lease), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
+            lease.onLost(lost -> lost(lost, running));
+            signals.passTo(running);
+            outcome = running.await();
+            ended = running.wasEnded();
+            late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
+        } finally {
+            signals.ending();
+            // What is still to be ended is ended here, before the lock goes to others.
+            supervisor.close();
+        }
+        return release(lease) || late || ended ? lost(outcome) : code(outcome);
     }
 
     private static long remainingMillis(Lease lease) {

@@ -2,16 +2,9 @@ package io.lockkeeper.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,20 +19,14 @@ import org.jspecify.annotations.Nullable;
  * {@link Running} is.
  */
 final class Supervisor implements AutoCloseable {
-    /** The longest that a started perl may take to say hello. */
-    private static final Duration HELLO = Duration.ofSeconds(30);
-    /** What every system allows as the name of a socket, with the rest of the name taken off. */
-    private static final int LONGEST_DIRECTORY = 80;
-
     private final Process process;
-    private final Wire wire;
-    private final long group;
+    private final Doorstep doorstep;
+    private @Nullable Wire wire;
     private @Nullable Running running;
 
-    private Supervisor(Process process, Wire wire, long group) {
+    private Supervisor(Process process, Doorstep doorstep) {
         this.process = process;
-        this.wire = wire;
-        this.group = group;
+        this.doorstep = doorstep;
     }
 
     /**
@@ -48,57 +35,40 @@ final class Supervisor implements AutoCloseable {
      * @throws IOException if there is no perl, or if it does not do its work
      */
     static Supervisor start(List<String> command) throws IOException {
-        Path directory = privateDirectory();
-        Path address = directory.resolve("supervisor");
-        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            server.bind(UnixDomainSocketAddress.of(address));
-            Process process = Perl.supervise(address, command);
-            CompletableFuture<?> given = process.onExit()
-                    .orTimeout(HELLO.toSeconds(), TimeUnit.SECONDS)
-                    .handle((ended, late) -> {
-                        return closed(server);
-                    });
-            try {
-                Wire wire = new Wire(server.accept());
-                String hello = wire.read();
-                if (hello == null || !hello.equals("hello " + process.pid())) {
-                    throw new IOException("The supervisor said " + hello + " instead of hello");
-                }
-                return new Supervisor(process, wire, process.pid());
-            } catch (IOException e) {
-                process.destroyForcibly();
-                throw new IOException("The supervisor of COMMAND does not start; its perl says why, if it could", e);
-            } finally {
-                given.cancel(false);
-            }
-        } finally {
-            Files.deleteIfExists(address);
-            Files.delete(directory);
-        }
+        Supervisor supervisor = launch(command);
+        supervisor.ready();
+        return supervisor;
     }
 
-    private static Path privateDirectory() throws IOException {
-        // Only its owner may enter what these methods create.
-        Path directory = Files.createTempDirectory("lockkeeper");
-        if (directory.toString().length() <= LONGEST_DIRECTORY) {
-            return directory;
-        }
-        Files.delete(directory);
-        return Files.createTempDirectory(Path.of("/tmp"), "lockkeeper");
-    }
-
-    private static boolean closed(ServerSocketChannel server) {
+    /**
+     * Begins to start the supervisor, so that the caller can do something else meanwhile. {@link #ready()} follows.
+     *
+     * @throws IOException if there is no perl
+     */
+    static Supervisor launch(List<String> command) throws IOException {
+        Doorstep doorstep = Doorstep.open();
         try {
-            server.close();
-            return true;
+            return new Supervisor(Perl.supervise(doorstep.address(), command), doorstep);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            doorstep.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Waits until the supervisor is there, and its process group.
+     *
+     * @throws IOException if it does not do its work
+     */
+    void ready() throws IOException {
+        try (doorstep) {
+            wire = doorstep.greeted(process);
         }
     }
 
     /** The process group that COMMAND will run in. It lives as long as the supervisor does, and longer if need be. */
     long processGroup() {
-        return group;
+        return process.pid();
     }
 
     /**
@@ -111,15 +81,16 @@ final class Supervisor implements AutoCloseable {
      */
     Running run(Map<String, String> environment, Duration grace, OnLost mode, LongSupplier remainingMillis)
             throws IOException {
-        if (running != null) {
-            throw new IllegalStateException("COMMAND has been started before");
+        Wire line = wire;
+        if (line == null || running != null) {
+            throw new IllegalStateException("COMMAND is started once, by a supervisor that is ready");
         }
         Map<String, String> all = Perl.settings();
         all.putAll(environment);
         for (Map.Entry<String, String> variable : all.entrySet()) {
-            wire.send("env " + Wire.encode(variable.getKey() + "=" + variable.getValue()));
+            line.send("env " + Wire.encode(variable.getKey() + "=" + variable.getValue()));
         }
-        running = new Running(process, wire, grace, remainingMillis);
+        running = new Running(process, line, grace, remainingMillis);
         running.begin(mode);
         return running;
     }
@@ -127,15 +98,30 @@ final class Supervisor implements AutoCloseable {
     /** Ends COMMAND if it runs, as {@link Running#lose()} does, and waits until the supervisor has ended. */
     @Override
     public void close() {
-        if (running == null) {
-            try (wire) {
-                wire.send("bye");
-            } catch (IOException e) {
-                process.destroyForcibly(); // It has nothing to end. If it is gone already, so much the better.
-            }
-        } else {
+        if (running != null) {
             running.finish();
+        } else if (wire != null) {
+            leave(wire);
+        } else {
+            neverReady();
         }
         process.onExit().join();
+    }
+
+    private void leave(Wire line) {
+        try (line) {
+            line.send("bye");
+        } catch (IOException e) {
+            process.destroyForcibly(); // It has nothing to end. If it is gone already, so much the better.
+        }
+    }
+
+    private void neverReady() {
+        process.destroyForcibly();
+        try {
+            doorstep.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** All verbs. A verb's class is loaded when the verb is asked for. */
+/** All verbs that users are told of. A verb's class is loaded when the verb is asked for. */
 final class Verbs {
     static final List<String> NAMES =
             List.of("run", "list", "show", "release", "watch", "demo", "completion", "version", "help");
@@ -23,6 +23,7 @@ final class Verbs {
             case "completion" -> new CompletionVerb();
             case "version" -> new VersionVerb();
             case "help" -> new HelpVerb();
+            case "train" -> new TrainVerb();
             default -> null;
         };
     }

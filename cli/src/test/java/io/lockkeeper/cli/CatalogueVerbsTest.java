@@ -6,11 +6,13 @@ import com.grack.nanojson.JsonArray;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import io.lockkeeper.servers.RedisServer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code list}, {@code show}, {@code watch} and {@code release} on a real Redis. */
 final class CatalogueVerbsTest {
@@ -154,8 +156,7 @@ final class CatalogueVerbsTest {
     }
 
     @Test
-    void aStoreThatCannotTakeLocksAwaySaysSo() throws Exception {
-        java.nio.file.Path folder = java.nio.file.Files.createTempDirectory("locks");
+    void aStoreThatCannotTakeLocksAwaySaysSo(@TempDir Path folder) throws Exception {
         try (Lockkeeper release = Lockkeeper.ended("file:" + folder, "release", "a", "--force")) {
             assertThat(release.code()).isEqualTo(64);
             assertThat(release.err()).contains("can't take a lock away");

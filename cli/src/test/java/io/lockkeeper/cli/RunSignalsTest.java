@@ -2,6 +2,7 @@ package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ final class RunSignalsTest {
     private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
     private static RedisServer redis;
+    private static LockClient client;
 
     @TempDir
     Path folder;
@@ -23,10 +25,12 @@ final class RunSignalsTest {
     @BeforeAll
     static void startRedis() {
         redis = RedisServer.start();
+        client = LockClient.connect(redis.url());
     }
 
     @AfterAll
     static void stopRedis() {
+        client.close();
         redis.close();
     }
 
@@ -50,9 +54,9 @@ final class RunSignalsTest {
     @Test
     void endTheWaitForAFile() throws Exception {
         String store = "file:" + folder.resolve("locks");
-        try (Lockkeeper holder = Lockkeeper.start(store, "run", "a", "--", "sh", "-c", "echo held; sleep 60");
+        try (Lockkeeper holder = Lockkeeper.start(store, "run", "a", "--", "sh", "-c", "echo held; sleep 60")
+                        .says("held");
                 Lockkeeper waiter = Lockkeeper.start(store, "run", "-v", "a", "--", "echo", "never")) {
-            holder.says("held");
             waiter.complains("waiting for 'a'");
             waiter.send("INT");
             assertThat(waiter.code()).isEqualTo(130);
@@ -67,9 +71,9 @@ final class RunSignalsTest {
 
     @Test
     void arePassedOnToTheCommandAndItsChildren() throws Exception {
-        String script =
-                "trap 'echo parent $0' $0; sh -c \"trap 'echo child $0; exit' $0; touch $1; while :; do sleep 0.05;"
-                        + " done\" & wait; wait; exit 9";
+        // The child is in the foreground: a shell has those in its background ignore INT.
+        String script = "trap 'echo parent $0' $0; sh -c 'trap \"echo child $0; exit\" $0; touch $1;"
+                + " while :; do sleep 0.05; done' $0 $1; exit 9";
         for (String signal : NUMBERS.keySet()) {
             Path ready = folder.resolve(signal);
             try (Lockkeeper run =
@@ -93,15 +97,11 @@ final class RunSignalsTest {
         }
     }
 
-    private static int waiters(String name) throws Exception {
-        try (Lockkeeper show = Lockkeeper.ended(redis.url(), "show", name)) {
-            return Integer.parseInt(show.out()
-                    .lines()
-                    .filter(line -> line.startsWith("waiting "))
-                    .findFirst()
-                    .orElseThrow()
-                    .substring(8)
-                    .strip());
-        }
+    private static int waiters(String name) {
+        return client.catalogue()
+                .orElseThrow()
+                .inspect(name)
+                .map(lock -> lock.waiters().size())
+                .orElse(0);
     }
 }

@@ -1,10 +1,12 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.RedisServer;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +37,10 @@ final class RunStreamsTest {
     @Test
     void aCommandThatReadsNothingLeavesTheInputToItsSuccessor() throws Exception {
         ProcessBuilder line = Lockkeeper.line("memory:x", "run", "a", "--", "true");
-        line.command().addAll(0, java.util.List.of("sh", "-c", "\"$@\" && cat", "sh"));
+        line.command().addAll(0, List.of("sh", "-c", "\"$@\" && cat", "sh"));
         try (Lockkeeper run = Lockkeeper.start(line)) {
             try (OutputStream input = run.process().getOutputStream()) {
-                input.write("kept".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                input.write("kept".getBytes(UTF_8));
             }
             assertThat(run.code()).isZero();
             assertThat(run.out()).isEqualTo("kept");

@@ -1,5 +1,6 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.RedisServer;
@@ -28,15 +29,16 @@ final class WaitLineTest {
     @Test
     void oneLineTellsWhoHoldsTheLockForHowLongAndHowManyWaitBefore() throws Exception {
         try (Lockkeeper holder = holder("a");
-                Lockkeeper other = Lockkeeper.start(redis.url(), "run", "-v", "a", "--", "true");
+                Lockkeeper other = Lockkeeper.start(redis.url(), "run", "-v", "a", "--", "true")
+                        .complains("waiting for 'a'");
                 Lockkeeper waiter = onTerminal("run", "a", "--", "echo", "mine").says("waiting for 'a'")) {
-            other.complains("waiting for 'a'");
             waiter.says("held by ")
                     .says("(pid " + holder.pid() + ", thread main): sh, for ")
                     .says("; 1 waits before us");
             assertThat(waiter.out()).doesNotContain("\n");
             holder.send("TERM");
             assertThat(waiter.code()).isZero();
+            assertThat(other.code()).isZero();
             assertThat(waiter.out()).endsWith("\r\u001b[Kmine\r\n");
         }
     }
@@ -67,7 +69,7 @@ final class WaitLineTest {
     }
 
     private static void answer(Lockkeeper question, String answer) throws Exception {
-        question.process().getOutputStream().write(answer.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        question.process().getOutputStream().write(answer.getBytes(US_ASCII));
         question.process().getOutputStream().flush();
     }
 

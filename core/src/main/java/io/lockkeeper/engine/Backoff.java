@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Backoff {
 
     private static final long FIRST = 50_000_000;
+    private static final long BRIEFLY = 100_000_000;
     private static final long LONGEST = 2_000_000_000;
 
     private Backoff() {}
@@ -14,6 +15,11 @@ final class Backoff {
     static long afterFailures(int failures) {
         long delay = Math.min(LONGEST, FIRST << Math.min(failures - 1, 10));
         return delay - ThreadLocalRandom.current().nextLong(delay / 2);
+    }
+
+    /** A delay and up to a quarter of it more, at most 100 ms. */
+    static long spreadBriefly(long nanos) {
+        return Math.min(spread(nanos), nanos + ThreadLocalRandom.current().nextLong(BRIEFLY));
     }
 
     /** A delay and up to a quarter of it more. */

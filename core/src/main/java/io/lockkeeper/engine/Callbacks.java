@@ -4,8 +4,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The threads on which users' code runs: listeners and what depends on futures. They exist while there is
@@ -13,23 +13,39 @@ import org.slf4j.LoggerFactory;
  */
 final class Callbacks implements Executor {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
+    private static final int FINISH_MILLIS = 1000;
+    private static final String NAME = "lockkeeper-callback";
 
+    private final AtomicInteger pending = new AtomicInteger();
     private final ThreadPoolExecutor threads =
             new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                Thread thread = new Thread(task, "lockkeeper-callback");
+                Thread thread = new Thread(task, NAME);
                 thread.setDaemon(true);
                 return thread;
             });
 
     @Override
     public void execute(Runnable callback) {
+        pending.incrementAndGet();
         threads.execute(() -> {
             try {
                 callback.run();
             } catch (Throwable thrown) {
-                LOG.warn("A lock listener threw; nothing else was harmed.", thrown);
+                Log.get().warn("A lock listener threw; nothing else was harmed.", thrown);
+            } finally {
+                pending.decrementAndGet();
             }
         });
+    }
+
+    /**
+     * Waits for what was to be run, a second at most, so that a program which ends at once still hears the last event.
+     * A callback that closes its own client does not wait for itself.
+     */
+    void finish() {
+        boolean own = Thread.currentThread().getName().equals(NAME);
+        for (int waited = 0; !own && pending.get() > 0 && waited < FINISH_MILLIS; waited++) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 }

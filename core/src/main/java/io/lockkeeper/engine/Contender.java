@@ -17,8 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
-    /** Tokens asked for when more than one local thread waits: each local hand-over needs one. */
-    private static final int TOKENS = 1024;
+    /** Tokens asked for when one local thread waits: others may come while it holds, and inherit. */
+    private static final int TOKENS = 16;
+
+    /**
+     * Tokens asked for when more wait: each local hand-over needs one.
+     *
+     * <p>Fewer than the microseconds that a grant takes at the least. A store whose tokens follow its clock, so that they
+     * grow although its data is lost, would otherwise be ahead of that clock whenever the lock changes hands quickly.
+     */
+    private static final int TOKENS_FOR_MANY = 32;
 
     private final LocalLock lock;
     private final Guard guard;
@@ -53,7 +61,7 @@ final class Contender {
                 context.nextClaimId(),
                 context.holder(head),
                 head.policy().lease(),
-                waiting > 1 ? TOKENS : 1,
+                waiting > 1 ? TOKENS_FOR_MANY : TOKENS,
                 mayQueue);
         inFlight = true;
         announce();
@@ -176,7 +184,9 @@ final class Contender {
             askAgain = false;
             recheck();
         } else {
-            recheckAfter(Backoff.spread(reply.recheckAfter().toNanos()));
+            long recheck = reply.recheckAfter().toNanos();
+            // Who is first asks right when the holder's lease ends; the others must not all ask at once.
+            recheckAfter(reply.ahead() == 0 ? Backoff.spreadBriefly(recheck) : Backoff.spread(recheck));
         }
     }
 

@@ -102,6 +102,7 @@ final class EngineClient implements LockClient, Surroundings {
             renewer.stop();
             stopTimer.run();
             context.store().close();
+            context.callbacks().finish();
         }
     }
 

@@ -8,13 +8,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Tells the listeners of a client, and the flight recorder, what happened: in order, one at a time. */
 final class Observers {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
 
     private final List<LockListener> listeners;
     private final Executor executor;
@@ -52,7 +48,7 @@ final class Observers {
                     listener.onEvent(event);
                 } catch (Throwable thrown) {
                     // Errors too: an assertion in a listener must not silence all later events.
-                    LOG.warn("A lock listener threw at {}; nothing else was harmed.", event, thrown);
+                    Log.get().warn("A lock listener threw at {}; nothing else was harmed.", event, thrown);
                 }
             }
         } while (waiting.decrementAndGet() > 0);

@@ -6,16 +6,12 @@ import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.ReleaseOutcome;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The way back of one lock: gives the store what this client no longer wants, grants and claims, and repeats
  * it until the store has answered or the lease has ended by itself. All methods are called under the guard.
  */
 final class Retreat {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
 
     /** How long a claim of unknown outcome is worth withdrawing after its lease would have ended. */
     private static final long CLAIM_OUTLIVES_LEASE = 60_000_000_000L;
@@ -97,7 +93,11 @@ final class Retreat {
                 guard.leave();
             });
         } else {
-            LOG.warn("The lock '{}' could not be released; it comes free when its lease ends.", lock.name(), failure);
+            Log.get()
+                    .warn(
+                            "The lock '{}' could not be released; it comes free when its lease ends.",
+                            lock.name(),
+                            failure);
             lock.released();
         }
     }
@@ -144,7 +144,7 @@ final class Retreat {
                 guard.leave();
             });
         } else {
-            LOG.warn("A claim on the lock '{}' could not be withdrawn.", lock.name(), failure);
+            Log.get().warn("A claim on the lock '{}' could not be withdrawn.", lock.name(), failure);
             lock.released();
         }
     }

@@ -4,13 +4,9 @@ import io.lockkeeper.time.Timer;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A timer on one thread of its own, which begins with the first task. */
 final class SystemTimer implements Timer {
-
-    private static final Logger LOG = LoggerFactory.getLogger("io.lockkeeper");
 
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
         Thread created = new Thread(task, "lockkeeper-timer");
@@ -39,7 +35,7 @@ final class SystemTimer implements Timer {
         try {
             task.run();
         } catch (RuntimeException mistake) {
-            LOG.error("A task of the lock engine's timer failed; please report this.", mistake);
+            Log.get().error("A task of the lock engine's timer failed; please report this.", mistake);
         }
     }
 }

@@ -72,7 +72,9 @@ class TenureTest {
     void aRenewalIsLateAfterTwoThirdsOfWhatWasGrantedLast() {
         assertThat(tenure(LEASE, 1, false).isLate(19 * SECOND)).isFalse();
         assertThat(tenure(LEASE, 1, false).isLate(21 * SECOND)).isTrue();
-        assertThat(tenure(2 * SECOND, 1, false).isLate(0)).as("a claim time is extended, which is not late").isFalse();
+        assertThat(tenure(2 * SECOND, 1, false).isLate(0))
+                .as("a claim time is extended, which is not late")
+                .isFalse();
     }
 
     @Test

@@ -11,8 +11,7 @@ class StoreAddressTest {
 
     @Test
     void itShowsTheUserButNotThePassword() {
-        assertThat(StoreAddress.parse("redis://app:s3cret@host:6379/0"))
-                .hasToString("redis://app:***@host:6379/0");
+        assertThat(StoreAddress.parse("redis://app:s3cret@host:6379/0")).hasToString("redis://app:***@host:6379/0");
         assertThat(StoreAddress.parse("redis://:s3cret@host")).hasToString("redis://:***@host");
         assertThat(StoreAddress.parse("redis://s3cret@host")).hasToString("redis://:***@host");
         assertThat(StoreAddress.parse("redis://app:s3/c@r:et@host")).hasToString("redis://app:***@host");

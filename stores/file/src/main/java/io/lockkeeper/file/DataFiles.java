@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataFiles {
 
-    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final int LARGEST = 64 * 1024;
     private static final int GLANCES = 3;
     private static final Set<OpenOption> WRITE =
@@ -53,12 +52,13 @@ final class DataFiles {
         try {
             return parse(file);
         } catch (CheckedText.DamagedException damaged) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
-                    file,
-                    name.name(),
-                    damaged.getMessage());
+            Log.get()
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
+                            file,
+                            name.name(),
+                            damaged.getMessage());
             Files.deleteIfExists(file);
             return null;
         }

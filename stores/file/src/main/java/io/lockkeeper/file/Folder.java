@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Folder {
 
-    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final Duration NEXT_GROUP_CHECK = Duration.ofMillis(50);
 
     private final Layout layout;
@@ -130,11 +129,12 @@ final class Folder {
             }
             bytes.release();
         }
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "The lock ''{0}'' is lost: something in this process opened and closed a file in {1}.",
-                here.lock().name(),
-                layout.lockFile(here.name().lockFile()).getParent());
+        Log.get()
+                .log(
+                        System.Logger.Level.WARNING,
+                        "The lock ''{0}'' is lost: something in this process opened and closed a file in {1}.",
+                        here.lock().name(),
+                        layout.lockFile(here.name().lockFile()).getParent());
     }
 
     /** Lets go of the lock of a claim. False if the claim has none, or has it no more. */
@@ -159,11 +159,12 @@ final class Folder {
             data.write(here.name(), here.lock().released(), false);
         } catch (IOException unwritable) {
             // The lock comes free all the same; but a process group, if it has one, is waited for until it ends.
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "The data file of the released lock ''{0}'' could not be written: {1}",
-                    here.lock().name(),
-                    Failure.describe(unwritable));
+            Log.get()
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "The data file of the released lock ''{0}'' could not be written: {1}",
+                            here.lock().name(),
+                            Failure.describe(unwritable));
         }
     }
 

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IoThread {
 
-    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final long IDLE_SECONDS = 10;
     private static volatile @Nullable Thread current;
     private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
@@ -99,10 +98,11 @@ final class IoThread {
             try {
                 chore.run();
             } catch (IOException | RuntimeException failure) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "A lock folder could not be tidied up; its locks are not concerned.",
-                        failure);
+                Log.get()
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "A lock folder could not be tidied up; its locks are not concerned.",
+                                failure);
             }
         });
     }

@@ -32,7 +32,7 @@ record Layout(Path folder, Access access) {
     }
 
     Path lockFile(int number) {
-        return folder.resolve("locks").resolve("%02d".formatted(number));
+        return folder.resolve("locks").resolve(number < 10 ? "0" + number : Integer.toString(number));
     }
 
     Path data() {

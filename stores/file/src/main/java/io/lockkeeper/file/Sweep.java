@@ -24,7 +24,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class Sweep {
 
-    private static final System.Logger LOG = System.getLogger("io.lockkeeper.file");
     private static final Duration UNUSED = Duration.ofDays(1);
     private static final Duration INTERVAL = Duration.ofHours(1);
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -75,7 +74,7 @@ final class Sweep {
                         SLICE_NANOS,
                         PAUSE_NANOS)
                 .exceptionally(failure -> {
-                    LOG.log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
+                    Log.get().log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
                     return false;
                 });
     }

@@ -100,8 +100,8 @@ class AsyncTest {
     @Test
     void aWaiterThatMayWaitAWhileIsGrantedWithinIt() {
         Lease held = rival.hold("a");
-        CompletableFuture<Lease> waits = client.await(
-                "a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(5)));
+        CompletableFuture<Lease> waits =
+                client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(5)));
         world.pass(Duration.ofSeconds(4));
         held.close();
         assertThat(Party.answer(waits).isHeld()).isTrue();

@@ -36,13 +36,16 @@ class ClientCloseTest {
         Queue<LeaseLoss> told = new ConcurrentLinkedQueue<>();
         Lease lease = client.hold("a", LockOptions.defaults().withOnLost(told::add));
         Delayed release = client.requests().delayNext(Request.RELEASE);
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> client.locks().close());
+        CompletableFuture<Void> closing =
+                CompletableFuture.runAsync(() -> client.locks().close());
         eventually(Party.PATIENCE, () -> assertThat(release.isSent()).isTrue());
         assertThat(lease.isHeld()).isFalse();
-        eventually(Party.PATIENCE, () -> assertThat(told)
-                .singleElement()
-                .extracting(LeaseLoss::reason)
-                .isEqualTo(LeaseLoss.Reason.CLOSED));
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(told)
+                        .singleElement()
+                        .extracting(LeaseLoss::reason)
+                        .isEqualTo(LeaseLoss.Reason.CLOSED));
         assertThat(closing).isNotDone();
         release.arriveAndAnswer();
         Party.answer(closing);

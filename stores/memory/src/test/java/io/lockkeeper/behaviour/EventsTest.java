@@ -70,7 +70,7 @@ class EventsTest {
                 .filter(LockEvent.HandedOver.class::isInstance)
                 .map(event -> ((LockEvent.HandedOver) event).token())
                 .toList();
-        assertThat(tokens).singleElement().isEqualTo(4L);
+        assertThat(tokens).hasSize(2).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
@@ -100,8 +100,10 @@ class EventsTest {
                 .withListener(events::add));
         client.hold("a").close();
         client.hold("b").close();
-        eventually(Party.PATIENCE, () -> assertThat(names())
-                .containsExactly("Claimed", "Acquired", "Released", "Claimed", "Acquired", "Released"));
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(names())
+                        .containsExactly("Claimed", "Acquired", "Released", "Claimed", "Acquired", "Released"));
         assertThat(told).hasValue(6);
     }
 

@@ -15,7 +15,7 @@ final class Leftovers {
             locals.setAccessible(true);
             return ((Map<?, ?>) locals.get(party.locks())).size();
         } catch (ReflectiveOperationException renamed) {
-            throw new AssertionError("The engine keeps its locks elsewhere now; look there.", renamed);
+            throw new LinkageError("The engine keeps its locks elsewhere now; look there.", renamed);
         }
     }
 

@@ -36,7 +36,9 @@ class LocalHandOverTest {
             line.add(home.await("a"));
             lease.close();
         }
-        line.forEach(waits -> waits.cancel(false));
+        for (CompletableFuture<Lease> rest : line) {
+            Party.answer(rest).close();
+        }
     }
 
     @Test
@@ -58,15 +60,13 @@ class LocalHandOverTest {
 
     @Test
     void aRunIsBoundedInNumber() {
-        Lease warm = home.hold("a");
-        CompletableFuture<Lease> foreigner = foreign.await("a");
+        Lease before = world.client().hold("a");
         List<CompletableFuture<Lease>> line = new ArrayList<>();
         for (int number = 0; number < 60; number++) {
             line.add(home.await("a"));
         }
-        warm.close();
-        Party.answer(foreigner).close();
-        CompletableFuture<Lease> again = foreign.await("a");
+        CompletableFuture<Lease> foreigner = foreign.await("a");
+        before.close();
         int turns = 0;
         for (CompletableFuture<Lease> next : line) {
             if (!foreign.locks().held().isEmpty()) {
@@ -78,20 +78,18 @@ class LocalHandOverTest {
             turns++;
         }
         assertThat(turns).isEqualTo(16);
-        Party.answer(again).close();
+        Party.answer(foreigner).close();
     }
 
     @Test
     void aRunIsBoundedInTime() {
-        Lease warm = home.hold("a");
-        CompletableFuture<Lease> foreigner = foreign.await("a");
+        Lease before = world.client().hold("a");
         List<CompletableFuture<Lease>> line = new ArrayList<>();
         for (int number = 0; number < 20; number++) {
             line.add(home.await("a"));
         }
-        warm.close();
-        Party.answer(foreigner).close();
-        foreign.await("a");
+        CompletableFuture<Lease> unused = foreign.await("a");
+        before.close();
         int turns = 0;
         for (CompletableFuture<Lease> next : line) {
             if (!foreign.locks().held().isEmpty()) {
@@ -106,11 +104,11 @@ class LocalHandOverTest {
     }
 
     @Test
-    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsOneRequestInAThousand() {
+    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsOneRequestInThirtyTwo() {
         takeTurns(20);
         int before = home.requests().sent();
         takeTurns(5_000);
-        assertThat(home.requests().sent() - before).isLessThan(14);
+        assertThat(home.requests().sent() - before).isLessThan(165);
     }
 
     @Test

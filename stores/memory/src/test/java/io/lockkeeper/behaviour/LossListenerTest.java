@@ -9,6 +9,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.faults.Fate;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +41,7 @@ class LossListenerTest {
         loseAll();
         eventually(Party.PATIENCE, () -> assertThat(told).hasSize(2));
         world.pass(PAST_LEASE);
-        lease.closeAsync();
+        CompletableFuture<Void> unused = lease.closeAsync();
         assertThat(told).hasSize(2).allSatisfy(loss -> {
             assertThat(loss.name()).isEqualTo("a");
             assertThat(loss.token()).isEqualTo(lease.token());

@@ -8,10 +8,12 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Whoever came and went leaves no timer, thread, queue entry or memory behind. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class NothingIsLeftTest {
 
     private static final int MANY = 5_000;
@@ -30,7 +32,9 @@ class NothingIsLeftTest {
         assertThat(world.space().size()).as("names in the store").isZero();
         world.pass(Duration.ofSeconds(30));
         assertThat(world.time().pending()).as("timers").isZero();
-        eventually(Party.PATIENCE, () -> assertThat(Leftovers.threads()).as("threads").isZero());
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(Leftovers.threads()).as("threads").isZero());
     }
 
     @Test
@@ -68,7 +72,8 @@ class NothingIsLeftTest {
         int timers = world.time().pending();
         LockOptions patient = LockOptions.defaults().withMaxWait(Duration.ofDays(1));
         for (int waiter = 0; waiter < MANY; waiter++) {
-            client.await("a", waiter % 2 == 0 ? patient : LockOptions.defaults()).cancel(false);
+            client.await("a", waiter % 2 == 0 ? patient : LockOptions.defaults())
+                    .cancel(false);
             assertThat(world.time().pending()).isEqualTo(timers);
         }
         held.close();
@@ -80,12 +85,13 @@ class NothingIsLeftTest {
         Lease held = rival.hold("a");
         int timers = world.time().pending();
         DistributedLock lock = client.locks().lock("a", LockOptions.defaults().withMaxWait(Duration.ofDays(1)));
+        AtomicInteger interrupted = new AtomicInteger();
         Thread waiter = new Thread(() -> {
             for (int cycle = 0; cycle < MANY; cycle++) {
                 try {
                     lock.acquire();
                 } catch (InterruptedException expected) {
-                    continue;
+                    interrupted.incrementAndGet();
                 }
             }
         });
@@ -97,6 +103,7 @@ class NothingIsLeftTest {
             Thread.onSpinWait();
         }
         waiter.join();
+        assertThat(interrupted).hasValue(MANY);
         assertThat(world.time().pending()).isEqualTo(timers);
         held.close();
         assertNothingIsLeft();

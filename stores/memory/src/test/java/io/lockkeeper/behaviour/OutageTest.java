@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Waiters outlive an outage until their own wait ends; who would not wait is told; what is final is told. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class OutageTest {
 
     private final World world = new World();
@@ -31,9 +32,12 @@ class OutageTest {
     void whoWaitsOutlivesTheOutage() {
         client.requests().all(Fate.REQUEST_LOST);
         CompletableFuture<Lease> waits = client.await("a");
-        CompletableFuture<Lease> patient = client.await("b", LockOptions.defaults().withMaxWait(Duration.ofHours(2)));
+        CompletableFuture<Lease> patient =
+                client.await("b", LockOptions.defaults().withMaxWait(Duration.ofHours(2)));
         world.pass(Duration.ofHours(1));
-        assertThat(client.requests().sent()).as("repeated with pauses that grow").isLessThan(8_000);
+        assertThat(client.requests().sent())
+                .as("repeated with pauses that grow")
+                .isLessThan(8_000);
         client.requests().all(Fate.FINE);
         world.pass(Duration.ofSeconds(3));
         assertThat(Party.answer(waits).isHeld()).isTrue();
@@ -43,7 +47,8 @@ class OutageTest {
     @Test
     void whoseWaitEndsInTheOutageIsToldOfIt() {
         client.requests().all(Fate.REQUEST_LOST);
-        CompletableFuture<Lease> waits = client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(10)));
+        CompletableFuture<Lease> waits =
+                client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(10)));
         world.pass(Duration.ofMillis(9_999));
         assertThat(waits).isNotDone();
         world.pass(Duration.ofMillis(1));

@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.contract.Eventually;
 import io.lockkeeper.faults.Ear;
-import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.Script;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
  * @param ear through which it hears its store
  * @param process whose timer can be paused
  */
-record Party(LockClient locks, Script requests, Ear ear, Process process) {
+record Party(LockClient locks, Script requests, Ear ear, Pausable process) {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);
 

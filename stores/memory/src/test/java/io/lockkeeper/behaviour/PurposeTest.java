@@ -35,6 +35,8 @@ class PurposeTest {
 
     @Test
     void aLockForAPurposeThatTheStoreIsFitForIsGranted() {
-        assertThat(client.hold("a", LockOptions.defaults().withPurpose(Purpose.FENCED)).token()).isPositive();
+        assertThat(client.hold("a", LockOptions.defaults().withPurpose(Purpose.FENCED))
+                        .token())
+                .isPositive();
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What an inner lock asks for never harms the outer one. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class ReentryTest {
 
     private final World world = new World();

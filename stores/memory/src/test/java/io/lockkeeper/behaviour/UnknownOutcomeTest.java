@@ -47,7 +47,8 @@ class UnknownOutcomeTest {
         client.requests().next(Request.CLAIM, Fate.REPLY_LOST);
         assertThatThrownBy(() -> client.locks().lock("a").tryAcquire())
                 .isInstanceOfSatisfying(
-                        StoreUnavailableException.class, told -> assertThat(told.outcomeUnknown()).isTrue());
+                        StoreUnavailableException.class,
+                        told -> assertThat(told.outcomeUnknown()).isTrue());
         assertFree("a");
     }
 

@@ -3,6 +3,7 @@ package io.lockkeeper.behaviour;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.faults.Delayed;
@@ -19,7 +20,9 @@ class UnknownReleaseTest {
     private static final Duration MOMENT = Duration.ofSeconds(3);
 
     private final World world = new World();
-    private final Party client = world.client();
+    /** Without local runs, so that it exchanges. */
+    private final Party client = world.client(ClientOptions.defaults().withMaxLocalRun(1, Duration.ZERO));
+
     private final Party rival = world.client();
 
     @AfterEach
@@ -52,7 +55,9 @@ class UnknownReleaseTest {
         Lease lease = client.hold("a");
         client.ear().lose();
         rival.locks().forceRelease().orElseThrow().forceRelease("a");
-        assertThatThrownBy(lease::close).isInstanceOf(LeaseLostException.class).hasMessageContaining("no longer had it");
+        assertThatThrownBy(lease::close)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("no longer had it");
     }
 
     @Test
@@ -73,12 +78,14 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed lost = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         lost.fail();
         world.pass(MOMENT);
         Party.answer(second).close();
         lost.arrive();
-        assertThat(rival.locks().lock("a").tryAcquire()).as("though it arrived at last").isPresent();
+        assertThat(rival.locks().lock("a").tryAcquire())
+                .as("though it arrived at last")
+                .isPresent();
     }
 
     @Test
@@ -86,7 +93,7 @@ class UnknownReleaseTest {
         Lease first = client.hold("a");
         CompletableFuture<Lease> second = client.await("a");
         Delayed slow = client.requests().delayNext(Request.EXCHANGE);
-        first.closeAsync();
+        CompletableFuture<Void> unused = first.closeAsync();
         second.cancel(false);
         slow.arriveAndAnswer();
         assertThat(rival.locks().lock("a").tryAcquire()).isPresent();

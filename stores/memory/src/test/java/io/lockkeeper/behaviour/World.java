@@ -6,7 +6,7 @@ import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.BareStore;
 import io.lockkeeper.faults.Ear;
 import io.lockkeeper.faults.FaultyStore;
-import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.Script;
 import io.lockkeeper.memory.MemorySpace;
 import io.lockkeeper.store.Engine;
@@ -52,7 +52,7 @@ final class World implements AutoCloseable {
     }
 
     private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
-        Process process = new Process(time);
+        Pausable process = new Pausable(time);
         LockClient client = Engine.load().start(store, options, time, process);
         clients.add(client);
         return new Party(client, requests, ear, process);

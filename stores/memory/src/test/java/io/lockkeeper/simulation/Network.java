@@ -5,7 +5,7 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.Course;
 import io.lockkeeper.faults.Courses;
-import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.Request;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
@@ -21,7 +21,7 @@ final class Network implements Courses {
     private static final long TIME_OUT = 1_000_000_000;
 
     private final ManualTime time;
-    private final Process process;
+    private final Pausable process;
     private final Weather weather;
     private final Log log;
     private final String client;
@@ -29,7 +29,7 @@ final class Network implements Courses {
     private boolean down;
     private long lastSignal;
 
-    Network(String client, ManualTime time, Process process, Weather weather, Log log, SplittableRandom random) {
+    Network(String client, ManualTime time, Pausable process, Weather weather, Log log, SplittableRandom random) {
         this.client = client;
         this.time = time;
         this.process = process;
@@ -78,8 +78,8 @@ final class Network implements Courses {
         if (!requestLost) {
             later(there, () -> {
                 CompletionStage<T> outcome = request.get();
-                outcome.whenComplete(
-                        (answer, error) -> log.note(client, () -> kind + " arrived: " + (error == null ? answer : error)));
+                outcome.whenComplete((answer, error) ->
+                        log.note(client, () -> kind + " arrived: " + (error == null ? answer : error)));
                 if (!replyLost) {
                     later(back, () -> process.run(watched(() -> outcome.thenAccept(seen::complete))));
                 }

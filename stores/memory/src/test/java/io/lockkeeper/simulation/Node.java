@@ -5,7 +5,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.FaultyStore;
-import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Ticker;
@@ -18,12 +18,12 @@ import java.util.SplittableRandom;
 final class Node {
 
     private final String name;
-    private final Process process;
+    private final Pausable process;
     private final Network network;
     private final LockClient locks;
     private boolean paused;
 
-    Node(String name, Store store, ManualTime time, Network network, Process process, SplittableRandom random) {
+    Node(String name, Store store, ManualTime time, Network network, Pausable process, SplittableRandom random) {
         this.name = name;
         this.process = process;
         this.network = network;

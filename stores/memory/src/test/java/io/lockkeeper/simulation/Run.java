@@ -5,7 +5,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.contract.Eventually;
 import io.lockkeeper.contract.ManualTime;
-import io.lockkeeper.faults.Process;
+import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.memory.MemorySpace;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Store;
@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 
 /** One seed's story: some clients, some locks, and random things that happen to them, until all comes to rest. */
 final class Run {
@@ -42,7 +43,7 @@ final class Run {
         int clients = 3 + random.nextInt(3);
         for (int number = 0; number < clients; number++) {
             String name = "client " + number;
-            Process process = new Process(time);
+            Pausable process = new Pausable(time);
             Network network = new Network(name, time, process, weather, log, random.split());
             nodes.add(new Node(name, space.connect(), time, network, process, random.split()));
         }
@@ -60,7 +61,7 @@ final class Run {
 
     private void act(Node node) {
         int die = random.nextInt(20);
-        if (die == 0 || node.isPaused() && die < 6) {
+        if (die == 0 || (node.isPaused() && die < 6)) {
             if (node.isPaused()) {
                 log.note(node, () -> "resumes");
                 node.resume();
@@ -85,28 +86,17 @@ final class Run {
     }
 
     private void ask(Node node) {
-        LockOptions options = options();
+        LockOptions options = Wish.random(random);
         String lock = "lock " + random.nextInt(names);
         log.note(node, () -> "asks for " + lock + ", wait " + options.maxWait() + ", " + options.lease());
         tickets.add(new Ticket(node, node.locks().lock(lock, options).acquireAsync()));
     }
 
-    private LockOptions options() {
-        LockOptions options = LockOptions.defaults();
-        int die = random.nextInt(8);
-        if (die < 2) {
-            options = options.withMaxWait(Duration.ofMillis(die == 0 ? 0 : random.nextInt(5_000)));
-        }
-        if (random.nextInt(3) == 0) {
-            Duration lease = Duration.ofMillis(50 + random.nextInt(random.nextBoolean() ? 500 : 30_000));
-            options = random.nextBoolean() ? options.withFixedLease(lease) : options.withRenewedLease(lease);
-        }
-        return options;
-    }
-
     private void cancel(Node node) {
         settle(node);
-        List<Ticket> open = tickets.stream().filter(ticket -> ticket.node() == node && ticket.isOpen()).toList();
+        List<Ticket> open = tickets.stream()
+                .filter(ticket -> ticket.node() == node && ticket.isOpen())
+                .toList();
         if (!open.isEmpty()) {
             log.note(node, () -> "cancels");
             open.get(random.nextInt(open.size())).future().cancel(false);
@@ -122,7 +112,7 @@ final class Run {
 
     private void close(Node node, Lease lease) {
         log.note(node, () -> "closes " + lease);
-        lease.closeAsync();
+        CompletableFuture<Void> unused = lease.closeAsync();
     }
 
     private void pass(Duration passing) {

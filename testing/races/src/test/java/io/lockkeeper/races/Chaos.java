@@ -10,10 +10,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Breaks things for a time, and mends them. Each trouble goes its own way, so that faults of different kinds coincide;
- * what each of them does, and for how long, is decided by the seed alone.
+ * what each of them does, and for how long, is decided by the seed. Whom it hits may depend on the race.
  */
 final class Chaos {
 
@@ -29,16 +30,17 @@ final class Chaos {
     }
 
     /** Goes on for this long; returns when everything is mended. */
-    void rage(Duration time, List<Trouble> troubles) throws InterruptedException {
+    void rage(Duration time, Trouble... troubles) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
-            List<Callable<Void>> rounds = new ArrayList<>();
+            List<Callable<@Nullable Void>> rounds = new ArrayList<>();
             for (Trouble trouble : troubles) {
                 Random random = new Random(seed + rounds.size());
                 rounds.add(() -> rage(trouble, random, end));
             }
-            for (Future<Void> round : threads.invokeAll(rounds)) {
+            rounds.add(() -> pass(time));
+            for (Future<@Nullable Void> round : threads.invokeAll(rounds)) {
                 round.get();
             }
         } catch (ExecutionException e) {
@@ -48,15 +50,14 @@ final class Chaos {
         }
     }
 
-    private Void rage(Trouble trouble, Random random, long end) throws InterruptedException {
+    private @Nullable Void rage(Trouble trouble, Random random, long end) throws InterruptedException {
         while (true) {
             Duration peace = Trouble.between(random, SHORTEST_PEACE, LONGEST_PEACE);
-            Fault fault = trouble.next(random);
-            if (System.nanoTime() + peace.toNanos() >= end) {
-                pass(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+            pass(peace);
+            if (System.nanoTime() >= end) {
                 return null;
             }
-            pass(peace);
+            Fault fault = trouble.next(random);
             history.add(new Event.Fault(fault.story()));
             fault.breaking().run();
             try {
@@ -69,7 +70,8 @@ final class Chaos {
     }
 
     /** Time that is to pass: nothing is waited for. */
-    private static void pass(Duration time) throws InterruptedException {
+    private static @Nullable Void pass(Duration time) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        return null;
     }
 }

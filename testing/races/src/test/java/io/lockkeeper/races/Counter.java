@@ -22,6 +22,7 @@ final class Counter {
     private final boolean fenced;
     private long value;
     private long greatest;
+    private String latest = "";
 
     /**
      * A counter at zero.
@@ -47,6 +48,11 @@ final class Counter {
         return value;
     }
 
+    /** Who read or wrote last; empty if nobody did. */
+    synchronized String latest() {
+        return latest;
+    }
+
     synchronized void asks(String who) {
         history.add(new Asked(who));
     }
@@ -55,7 +61,7 @@ final class Counter {
         if (refuses(token)) {
             return refused(who, token);
         }
-        greatest = Math.max(greatest, token);
+        accepts(who, token);
         history.add(new Read(who, token, value));
         return new Value(value);
     }
@@ -64,7 +70,7 @@ final class Counter {
         if (refuses(token)) {
             return refused(who, token);
         }
-        greatest = Math.max(greatest, token);
+        accepts(who, token);
         history.add(new Written(who, token, old, value, next));
         value = next;
         return new Value(value);
@@ -80,6 +86,11 @@ final class Counter {
 
     private boolean refuses(long token) {
         return fenced && token < greatest;
+    }
+
+    private void accepts(String who, long token) {
+        greatest = Math.max(greatest, token);
+        latest = who;
     }
 
     private Reply refused(String who, long token) {

@@ -62,7 +62,7 @@ final class CounterClient implements AutoCloseable {
     }
 
     private static OptionalLong value(String reply) {
-        String[] words = reply.split(" ");
+        String[] words = reply.split(" ", -1);
         return words[0].equals("value") ? OptionalLong.of(Long.parseLong(words[1])) : OptionalLong.empty();
     }
 }

@@ -15,6 +15,7 @@ final class Crew implements AutoCloseable {
 
     private final Assignment assignment;
     private final JavaProcess process;
+    private boolean ready;
 
     private Crew(Assignment assignment, JavaProcess process) {
         this.assignment = assignment;
@@ -37,16 +38,25 @@ final class Crew implements AutoCloseable {
         return process;
     }
 
-    void awaitReady() {
-        process.awaitLine("ready"::equals, START);
+    synchronized void awaitReady() {
+        if (!ready) {
+            process.awaitLine("ready"::equals, START);
+            ready = true;
+        }
     }
 
     void stop() {
         process.writeLine("stop");
     }
 
-    void awaitDone() {
-        process.awaitLine("done"::equals, END);
+    /** Whether it ends in time. */
+    boolean isDone() {
+        try {
+            process.awaitLine("done"::equals, END);
+            return true;
+        } catch (AssertionError late) {
+            return false;
+        }
     }
 
     List<String> threads() {

@@ -20,11 +20,11 @@ final class FileRaceTest {
     void whileWorkersAreKilledAndPausedTheCounterIsExactWithoutRefusals(@TempDir Path folder)
             throws InterruptedException {
         List<String> urls = Collections.nCopies(PROCESSES, "file:" + folder);
-        try (Race race = Race.start(new Fleet.Orders(urls, 3, LEASE, Purpose.CORRECTNESS), false)) {
+        try (Race race = Race.start(new Fleet.Orders(urls, 3, LEASE, LEASE, Purpose.CORRECTNESS), false)) {
             Result result = race.run(
-                            Race.duration(8),
-                            new ProcessTrouble(race.fleet(), List.of(0, 1), LEASE),
-                            new ProcessTrouble(race.fleet(), List.of(2), LEASE))
+                            Race.duration(6),
+                            new ProcessTrouble(race, List.of(0, 1), LEASE),
+                            new ProcessTrouble(race, List.of(2), LEASE))
                     .finish()
                     .requireAllBut();
             assertThat(result.refused()).isZero();

@@ -24,9 +24,10 @@ final class Fleet implements AutoCloseable {
      * @param urls the store's address, for each berth
      * @param threads how many threads a worker has
      * @param lease the lease time
+     * @param longestJob how long work may take, once in a while; zero if it is always short
      * @param purpose what the lock is declared for
      */
-    record Orders(List<String> urls, int threads, Duration lease, Purpose purpose) {}
+    record Orders(List<String> urls, int threads, Duration lease, Duration longestJob, Purpose purpose) {}
 
     Fleet(Orders orders, int counterPort, long seed) {
         this.orders = orders;
@@ -39,10 +40,6 @@ final class Fleet implements AutoCloseable {
             present.add(start(berth, 1));
         }
         awaitReady();
-    }
-
-    int berths() {
-        return orders.urls().size();
     }
 
     synchronized Crew at(int berth) {
@@ -69,10 +66,10 @@ final class Fleet implements AutoCloseable {
         present().forEach(Crew::awaitReady);
     }
 
-    /** Has every worker finish its lap and end. */
-    void finish() {
+    /** Has every worker finish its lap and end. Returns the names of those that do not. */
+    List<String> finish() {
         present().forEach(Crew::stop);
-        present().forEach(Crew::awaitDone);
+        return present().stream().filter(crew -> !crew.isDone()).map(Crew::name).toList();
     }
 
     synchronized int killed() {
@@ -98,6 +95,11 @@ final class Fleet implements AutoCloseable {
         everyone().forEach(Crew::close);
     }
 
+    /** The name of the worker that a thread belongs to. */
+    static String processOf(String thread) {
+        return thread.substring(0, thread.indexOf('.'));
+    }
+
     /** The letter of the berth that a worker's thread belongs to. */
     static String berthOf(String thread) {
         return thread.substring(0, 1);
@@ -121,6 +123,7 @@ final class Fleet implements AutoCloseable {
                 name,
                 orders.threads(),
                 orders.lease().toMillis(),
+                orders.longestJob().toMillis(),
                 orders.purpose(),
                 seed));
     }

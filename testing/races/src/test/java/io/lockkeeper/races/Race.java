@@ -21,7 +21,7 @@ final class Race implements AutoCloseable {
     private final CounterServer server;
     private final Fleet fleet;
     private final List<Violation> violations = new ArrayList<>();
-    private Duration time = Duration.ZERO;
+    private Result.Span span = new Result.Span(0, 0, Duration.ZERO);
 
     private Race(Fleet.Orders orders, boolean fenced) {
         counter = new Counter(history, fenced);
@@ -51,6 +51,12 @@ final class Race implements AutoCloseable {
         return Duration.ofSeconds(Integer.getInteger("race.seconds", seconds));
     }
 
+    /** The berth whose worker acted last: most probably the lock's holder. Negative if nobody did. */
+    int leader() {
+        String latest = counter.latest();
+        return latest.isEmpty() ? -1 : latest.charAt(0) - 'A';
+    }
+
     Fleet fleet() {
         return fleet;
     }
@@ -58,22 +64,25 @@ final class Race implements AutoCloseable {
     /** Lets the race go on for a time, with these troubles. */
     Race run(Duration atLeast, Trouble... troubles) throws InterruptedException {
         long began = System.nanoTime();
-        new Chaos(history, seed).rage(atLeast, List.of(troubles));
-        time = Duration.ofNanos(System.nanoTime() - began);
+        int from = history.size();
+        new Chaos(history, seed).rage(atLeast, troubles);
+        span = new Result.Span(from, history.size(), Duration.ofNanos(System.nanoTime() - began));
         return this;
     }
 
     /** Waits until everyone has gone on, ends the race and judges it. */
     Result finish() {
         awaitProgress();
-        fleet.finish();
+        for (String name : fleet.finish()) {
+            violations.add(new Violation(Promise.GOES_ON, history.size(), "worker " + name + " does not end"));
+        }
         for (String surprise : fleet.surprises()) {
             violations.add(new Violation(Promise.NO_SURPRISE, history.size(), surprise));
         }
         List<History.Entry> all = history.all();
         violations.addAll(Verdict.of(all));
         checkSum(all);
-        Result result = new Result(seed, time, all, violations, fleet, counter.value());
+        Result result = new Result(seed, span, all, violations, fleet.killed(), counter.value());
         System.out.println(result.summary());
         return result;
     }

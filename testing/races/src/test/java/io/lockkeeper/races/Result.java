@@ -14,9 +14,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What came out of a race. */
-record Result(
-        long seed, Duration time, List<History.Entry> history, List<Violation> violations, Fleet fleet, long value) {
+/**
+ * What came out of a race.
+ *
+ * @param seed what decided its faults
+ * @param span the part of it in which all workers raced
+ * @param history everything that happened
+ * @param violations every promise that was broken
+ * @param killed how many workers were killed
+ * @param value what the counter said in the end
+ */
+record Result(long seed, Span span, List<History.Entry> history, List<Violation> violations, int killed, long value) {
+
+    /** A part of a history, and how long it took. */
+    record Span(int from, int to, Duration time) {}
 
     /** Throws with the stories of all violations, but of those promises that this race does not rely upon. */
     Result requireAllBut(Promise... notPromised) {
@@ -42,30 +53,26 @@ record Result(
         return count(Refused.class);
     }
 
-    /** The increments of each berth. */
+    /** The increments of each berth, while all of them raced. */
     Map<String, Long> shares() {
         Map<String, Long> shares = new TreeMap<>();
-        for (History.Entry entry : history) {
-            if (entry.event() instanceof Written written) {
-                shares.merge(Fleet.berthOf(written.who()), 1L, Long::sum);
-            }
-        }
+        writers().forEach(berth -> shares.merge(berth, 1L, Long::sum));
         return shares;
     }
 
     String summary() {
-        double seconds = Math.max(1e-3, time.toNanos() / 1e9);
-        return ("seed %d, %.1f s: counter %,d (%.0f/s), %.0f hand-overs/s between processes, shares %s, "
-                        + "%d killed, %d faults, %,d laps, %,d confirmed, %d lost leases, %d refused, violations %s")
+        double seconds = Math.max(1e-3, span.time().toNanos() / 1e9);
+        return ("seed %d: counter %,d; %.1f s with %.0f increments/s and %.0f hand-overs/s between processes, shares %s; "
+                        + "%d faults, %d killed, %,d laps, %,d confirmed, %d lost leases, %d refused; violations %s")
                 .formatted(
                         seed,
-                        seconds,
                         value,
-                        value / seconds,
+                        seconds,
+                        writers().size() / seconds,
                         handOvers() / seconds,
                         shares(),
-                        fleet.killed(),
                         faults(),
+                        killed,
                         count(Asked.class),
                         count(Confirmed.class),
                         count(Lost.class),
@@ -79,15 +86,19 @@ record Result(
         return broken;
     }
 
+    private List<String> writers() {
+        return history.subList(span.from(), span.to()).stream()
+                .filter(entry -> entry.event() instanceof Written)
+                .map(entry -> Fleet.berthOf(entry.event().who()))
+                .toList();
+    }
+
     private long handOvers() {
         long handOvers = 0;
         String last = "";
-        for (History.Entry entry : history) {
-            if (entry.event() instanceof Written written) {
-                String berth = Fleet.berthOf(written.who());
-                handOvers += berth.equals(last) ? 0 : 1;
-                last = berth;
-            }
+        for (String berth : writers()) {
+            handOvers += berth.equals(last) ? 0 : 1;
+            last = berth;
         }
         return handOvers;
     }

@@ -1,7 +1,10 @@
 package io.lockkeeper.races;
 
 import io.lockkeeper.races.Event.Fault;
+import io.lockkeeper.races.Violation.Promise;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The story of a violation: what was broken by then, and who did what around it. */
@@ -10,7 +13,6 @@ final class Story {
     private static final int EVENTS_BEFORE = 36;
     private static final int EVENTS_AFTER = 4;
     private static final int FAULTS = 12;
-    private static final int MOST_STORIES = 3;
 
     private final long seed;
     private final List<History.Entry> history;
@@ -20,12 +22,13 @@ final class Story {
         this.history = history;
     }
 
-    /** The stories of the first few violations. */
+    /** The stories of the first violation of each promise. */
     String of(List<Violation> violations) {
-        String stories =
-                violations.stream().limit(MOST_STORIES).map(this::of).collect(Collectors.joining("\n", "\n", ""));
-        int more = violations.size() - MOST_STORIES;
-        return stories + (more > 0 ? "\n… and " + more + " more\n" : "") + "\nRun it again with -Dseed=" + seed + "\n";
+        Map<Promise, Violation> first = new EnumMap<>(Promise.class);
+        violations.forEach(violation -> first.putIfAbsent(violation.promise(), violation));
+        String stories = first.values().stream().map(this::of).collect(Collectors.joining("\n", "\n", "\n"));
+        int more = violations.size() - first.size();
+        return stories + (more > 0 ? "… and " + more + " more\n" : "") + "Run it again with -Dseed=" + seed + "\n";
     }
 
     private String of(Violation violation) {

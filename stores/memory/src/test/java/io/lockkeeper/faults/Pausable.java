@@ -8,30 +8,26 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The process around a client: paused, it runs nothing, while time goes on; resumed, it catches up. */
-public final class Process implements Timer {
+public final class Pausable implements Timer {
 
     private final ManualTime time;
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Runnable> overdue = new ArrayDeque<>();
-    private boolean paused;
+    private volatile boolean paused;
 
-    /** A process in a time that is moved by hand. */
-    public Process(ManualTime time) {
+    /** A process, running, in a time that is moved by hand. */
+    public Pausable(ManualTime time) {
         this.time = time;
     }
 
     /** From now on, nothing runs. */
     public void pause() {
-        lock.lock();
         paused = true;
-        lock.unlock();
     }
 
     /** What should have run meanwhile runs now. */
     public void resume() {
-        lock.lock();
         paused = false;
-        lock.unlock();
         for (Runnable task = next(); task != null; task = next()) {
             task.run();
         }
