@@ -3,6 +3,7 @@ package io.lockkeeper.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -71,7 +72,7 @@ final class DataFiles {
                 return parse(file);
             } catch (CheckedText.DamagedException beingWritten) {
                 Thread.onSpinWait();
-            } catch (IllegalStateException newer) {
+            } catch (IllegalStateException | AccessDeniedException newerOrNotSharedYet) {
                 return null;
             }
         }

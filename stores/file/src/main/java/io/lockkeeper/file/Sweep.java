@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -57,11 +58,15 @@ final class Sweep {
         if (lastBegin().plus(INTERVAL).isAfter(now)) {
             return;
         }
+        // Made anew, so that it is this user's own, who then may share it.
+        Files.deleteIfExists(marker);
+        Access access = folder.layout().access();
         try (SeekableByteChannel channel = Files.newByteChannel(
-                marker,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING),
-                folder.layout().access().ofNewFiles(marker))) {
+                marker, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), access.ofNewFiles(marker))) {
+            access.share(marker);
             channel.write(ByteBuffer.wrap(now.toString().getBytes(US_ASCII)));
+        } catch (FileAlreadyExistsException anotherBegins) {
+            return;
         }
         Instant horizon = now.minus(UNUSED);
         CompletableFuture<Boolean> unused = IoThread.inSteps(

@@ -81,7 +81,7 @@ final class Turns {
     boolean refused(LockName name, LockFile file, ClaimId claim, int refusals) throws IOException {
         runs.remove(name.name());
         Next next = nexts.get(name.name());
-        if (next == null && refusals >= WAITS_FOR_REAL) {
+        if (refusals >= WAITS_FOR_REAL && (next == null || !next.bytes.isValid())) {
             FileLock bytes = file.tryLock(name.offsetOfNext());
             if (bytes != null) {
                 next = new Next(claim, bytes);

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.servers.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -20,20 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no POSIX permissions")
 class AccessTest {
 
+    private static final Duration AT_ONCE = Duration.ofSeconds(10);
+
     @TempDir
     Path temporary;
 
     @Test
     void aNewFolderIsForItsUserAlone() throws Exception {
         Path locks = temporary.resolve("a/b/locks");
-        use("file:" + locks);
+        useUntilSwept("file:" + locks, locks);
         assertPermissions(locks, "rwx------", "rw-------");
     }
 
     @Test
     void aSharedFolderIsForItsGroupToo() throws Exception {
         Path locks = temporary.resolve("locks");
-        use("file:" + locks + "?shared=true");
+        useUntilSwept("file:" + locks + "?shared=true", locks);
         assertPermissions(locks, "rwxrwx---", "rw-rw----");
         assertThat((int) Files.getAttribute(locks.resolve("data"), "unix:mode") & 02000)
                 .as("whether new files get the folder's group")
@@ -43,7 +47,7 @@ class AccessTest {
     @Test
     void anyModeMayBeSaid() throws Exception {
         Path locks = temporary.resolve("locks");
-        use("file:" + locks + "?mode=0777");
+        useUntilSwept("file:" + locks + "?mode=0777", locks);
         assertPermissions(locks, "rwxrwxrwx", "rw-rw-rw-");
         use("file:" + locks + "?mode=0777");
     }
@@ -98,6 +102,14 @@ class AccessTest {
         use("file:" + locks + "?shared=true");
     }
 
+    private static void useUntilSwept(String address, Path locks) throws InterruptedException {
+        try (LockClient open = LockClient.connect(address)) {
+            assertThat(open.held()).isEmpty();
+            use(address);
+            Await.until("the first sweep", AT_ONCE, () -> Files.exists(locks.resolve("swept")));
+        }
+    }
+
     private static void use(String address) throws InterruptedException {
         try (LockClient locks = LockClient.connect(address);
                 Lease lease = locks.lock("orders").acquire()) {
@@ -108,7 +120,7 @@ class AccessTest {
     private static void assertPermissions(Path locks, String ofFolders, String ofFiles) throws Exception {
         try (Stream<Path> all = Files.walk(locks)) {
             assertThat(all.toList())
-                    .hasSizeGreaterThan(4)
+                    .hasSize(6)
                     .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                             .as("the permissions of %s", path)
                             .isEqualTo(Files.isDirectory(path) ? ofFolders : ofFiles));

@@ -104,11 +104,11 @@ class LocalHandOverTest {
     }
 
     @Test
-    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsOneRequestInAThousand() {
+    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsOneRequestInThirtyTwo() {
         takeTurns(20);
         int before = home.requests().sent();
         takeTurns(5_000);
-        assertThat(home.requests().sent() - before).isLessThan(14);
+        assertThat(home.requests().sent() - before).isLessThan(165);
     }
 
     @Test

@@ -86,23 +86,10 @@ final class Run {
     }
 
     private void ask(Node node) {
-        LockOptions options = options();
+        LockOptions options = Wish.random(random);
         String lock = "lock " + random.nextInt(names);
         log.note(node, () -> "asks for " + lock + ", wait " + options.maxWait() + ", " + options.lease());
         tickets.add(new Ticket(node, node.locks().lock(lock, options).acquireAsync()));
-    }
-
-    private LockOptions options() {
-        LockOptions options = LockOptions.defaults();
-        int die = random.nextInt(8);
-        if (die < 2) {
-            options = options.withMaxWait(Duration.ofMillis(die == 0 ? 0 : random.nextInt(5_000)));
-        }
-        if (random.nextInt(3) == 0) {
-            Duration lease = Duration.ofMillis(50 + random.nextInt(random.nextBoolean() ? 500 : 30_000));
-            options = random.nextBoolean() ? options.withFixedLease(lease) : options.withRenewedLease(lease);
-        }
-        return options;
     }
 
     private void cancel(Node node) {

@@ -10,14 +10,30 @@ import io.lockkeeper.Purpose;
  * @param name the worker's name
  * @param threads how many threads race
  * @param leaseMillis the lease time
+ * @param longestJobMillis how long work may take, once in a while; 0 if it is always short
  * @param purpose what the lock is declared for
  * @param seed decides what its threads do by chance
  */
-record Assignment(String url, int counterPort, String name, int threads, long leaseMillis, Purpose purpose, long seed) {
+record Assignment(
+        String url,
+        int counterPort,
+        String name,
+        int threads,
+        long leaseMillis,
+        long longestJobMillis,
+        Purpose purpose,
+        long seed) {
 
     String[] arguments() {
         return new String[] {
-            url, "" + counterPort, name, "" + threads, "" + leaseMillis, purpose.name(), "" + seed,
+            url,
+            "" + counterPort,
+            name,
+            "" + threads,
+            "" + leaseMillis,
+            "" + longestJobMillis,
+            purpose.name(),
+            "" + seed,
         };
     }
 
@@ -28,8 +44,9 @@ record Assignment(String url, int counterPort, String name, int threads, long le
                 arguments[2],
                 Integer.parseInt(arguments[3]),
                 Long.parseLong(arguments[4]),
-                Purpose.valueOf(arguments[5]),
-                Long.parseLong(arguments[6]));
+                Long.parseLong(arguments[5]),
+                Purpose.valueOf(arguments[6]),
+                Long.parseLong(arguments[7]));
     }
 
     /** The name of a thread, as the history has it. */

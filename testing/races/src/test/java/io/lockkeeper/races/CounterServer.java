@@ -71,7 +71,7 @@ final class CounterServer implements AutoCloseable {
                 OutputStream replies = socket.getOutputStream()) {
             String who = requests.readLine();
             for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-                replies.write((answer(who, line.split(" ")) + "\n").getBytes(US_ASCII));
+                replies.write((answer(who, line.split(" ", -1)) + "\n").getBytes(US_ASCII));
             }
         } catch (IOException e) {
             // The worker was killed: that is what this is about.

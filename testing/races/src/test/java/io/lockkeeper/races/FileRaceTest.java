@@ -20,7 +20,7 @@ final class FileRaceTest {
     void whileWorkersAreKilledAndPausedTheCounterIsExactWithoutRefusals(@TempDir Path folder)
             throws InterruptedException {
         List<String> urls = Collections.nCopies(PROCESSES, "file:" + folder);
-        try (Race race = Race.start(new Fleet.Orders(urls, 3, LEASE, Purpose.CORRECTNESS), false)) {
+        try (Race race = Race.start(new Fleet.Orders(urls, 3, LEASE, LEASE, Purpose.CORRECTNESS), false)) {
             Result result = race.run(
                             Race.duration(6),
                             new ProcessTrouble(race, List.of(0, 1), LEASE),

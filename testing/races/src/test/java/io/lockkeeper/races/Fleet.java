@@ -24,9 +24,10 @@ final class Fleet implements AutoCloseable {
      * @param urls the store's address, for each berth
      * @param threads how many threads a worker has
      * @param lease the lease time
+     * @param longestJob how long work may take, once in a while; zero if it is always short
      * @param purpose what the lock is declared for
      */
-    record Orders(List<String> urls, int threads, Duration lease, Purpose purpose) {}
+    record Orders(List<String> urls, int threads, Duration lease, Duration longestJob, Purpose purpose) {}
 
     Fleet(Orders orders, int counterPort, long seed) {
         this.orders = orders;
@@ -94,6 +95,11 @@ final class Fleet implements AutoCloseable {
         everyone().forEach(Crew::close);
     }
 
+    /** The name of the worker that a thread belongs to. */
+    static String processOf(String thread) {
+        return thread.substring(0, thread.indexOf('.'));
+    }
+
     /** The letter of the berth that a worker's thread belongs to. */
     static String berthOf(String thread) {
         return thread.substring(0, 1);
@@ -117,6 +123,7 @@ final class Fleet implements AutoCloseable {
                 name,
                 orders.threads(),
                 orders.lease().toMillis(),
+                orders.longestJob().toMillis(),
                 orders.purpose(),
                 seed));
     }

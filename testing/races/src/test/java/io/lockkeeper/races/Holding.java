@@ -30,6 +30,7 @@ interface Holding {
         /** Waits as long as it takes, for the thread. */
         BY_THREAD {
             @Override
+            @SuppressWarnings("LockNotBeforeTry") // Unlocked by the holding.
             Optional<Holding> take(DistributedLock lock, Random random) {
                 lock.lock();
                 if (lock.fencingToken().isPresent()) {

@@ -1,5 +1,7 @@
 package io.lockkeeper.races;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
@@ -7,6 +9,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -16,6 +19,9 @@ import java.util.concurrent.locks.LockSupport;
 final class Laps implements Runnable {
 
     private static final String LOCK = "race";
+    private static final List<Holding.Way> WAYS =
+            List.of(Holding.Way.BY_HANDLE, Holding.Way.BY_THREAD, Holding.Way.IMPATIENTLY);
+    private static final int LONG_JOB_ONCE_IN = 200;
 
     private final Worker worker;
     private final String name;
@@ -23,13 +29,15 @@ final class Laps implements Runnable {
     private final DistributedLock lock;
     private final Holding.Way way;
     private final Random random;
+    private final long longestJobMillis;
 
     Laps(Worker worker, Assignment assignment, LockClient client, int number) {
         this.worker = worker;
         this.name = assignment.thread(number);
         this.counterPort = assignment.counterPort();
         this.lock = client.lock(LOCK, LockOptions.defaults().withPurpose(assignment.purpose()));
-        this.way = Holding.Way.values()[(number - 1) % Holding.Way.values().length];
+        this.way = WAYS.get((number - 1) % WAYS.size());
+        this.longestJobMillis = assignment.longestJobMillis();
         this.random = new Random(assignment.seed() + name.hashCode());
     }
 
@@ -82,6 +90,7 @@ final class Laps implements Runnable {
     }
 
     private void work() {
-        LockSupport.parkNanos(random.nextInt(1_000_000));
+        long longest = random.nextInt(LONG_JOB_ONCE_IN) == 0 ? MILLISECONDS.toNanos(longestJobMillis) : 0;
+        LockSupport.parkNanos((long) (random.nextDouble() * Math.max(longest, MILLISECONDS.toNanos(1))));
     }
 }

@@ -57,8 +57,14 @@ final class NetworkTrouble implements Trouble {
                 case FREEZE_REQUESTS -> TcpProxy::freezeRequests;
                 case DELAY -> network -> network.delay(delay);
                 case DELAY_REPLIES -> network -> network.delayReplies(delay);
-                case CUT_AFTER -> TcpProxy::cutAfterNextRequest;
-                case CUT_BEFORE -> network -> network.cutBeforeNextRequest("");
+                case CUT_AFTER ->
+                    network -> {
+                        var unused = network.cutAfterNextRequest();
+                    };
+                case CUT_BEFORE ->
+                    network -> {
+                        var unused = network.cutBeforeNextRequest("");
+                    };
             };
         }
     }

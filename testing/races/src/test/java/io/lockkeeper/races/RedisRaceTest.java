@@ -18,11 +18,12 @@ final class RedisRaceTest {
     private static final int PROCESSES = 4;
     private static final Duration LEASE = Duration.ofSeconds(1);
     private static final Duration LONG_LEASE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_JOB = LEASE.multipliedBy(3).dividedBy(2);
 
     @Test
     void withoutFaultsNothingIsRefusedAndEveryProcessGetsItsShare() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
-                Race race = Race.start(orders(redis, 3, LONG_LEASE))) {
+                Race race = Race.start(orders(redis, 3, LONG_LEASE, Duration.ZERO))) {
             Result result = race.run(Race.duration(4)).finish().requireAllBut();
             assertThat(result.refused()).isZero();
             long all =
@@ -36,7 +37,7 @@ final class RedisRaceTest {
     @Test
     void whileWorkersAreKilledAndPausedTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
-                Race race = Race.start(orders(redis, 3, LEASE))) {
+                Race race = Race.start(orders(redis, 3, LEASE, LONGEST_JOB))) {
             race.run(
                             Race.duration(6),
                             new ProcessTrouble(race, List.of(0, 1), LEASE),
@@ -54,7 +55,7 @@ final class RedisRaceTest {
                 networks.add(redis.proxy());
             }
             List<String> urls = networks.stream().map(redis::url).toList();
-            try (Race race = Race.start(new Fleet.Orders(urls, 2, LEASE, Purpose.FENCED))) {
+            try (Race race = Race.start(new Fleet.Orders(urls, 2, LEASE, LONGEST_JOB, Purpose.FENCED))) {
                 race.run(
                                 Race.duration(6),
                                 new NetworkTrouble(networks, List.of(0, 1), LEASE),
@@ -70,7 +71,7 @@ final class RedisRaceTest {
     @Test
     void whileTheServerHangsAndCrashesAndKeepsItsDataTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.configure().appendOnly().start();
-                Race race = Race.start(orders(redis, 2, LEASE))) {
+                Race race = Race.start(orders(redis, 2, LEASE, LONGEST_JOB))) {
             race.run(Race.duration(6), new ServerTrouble(redis, LEASE)).finish().requireAllBut();
         }
     }
@@ -79,12 +80,13 @@ final class RedisRaceTest {
     @Test
     void whileTheServerCrashesAndForgetsItsLocksTheCounterIsExact() throws InterruptedException {
         try (RedisServer redis = RedisServer.start();
-                Race race = Race.start(orders(redis, 2, LEASE))) {
+                Race race = Race.start(orders(redis, 2, LEASE, LONGEST_JOB))) {
             race.run(Race.duration(6), new ServerTrouble(redis, LEASE)).finish().requireAllBut(Promise.ONE_HOLDER);
         }
     }
 
-    private static Fleet.Orders orders(RedisServer redis, int threads, Duration lease) {
-        return new Fleet.Orders(Collections.nCopies(PROCESSES, redis.url()), threads, lease, Purpose.FENCED);
+    private static Fleet.Orders orders(RedisServer redis, int threads, Duration lease, Duration longestJob) {
+        return new Fleet.Orders(
+                Collections.nCopies(PROCESSES, redis.url()), threads, lease, longestJob, Purpose.FENCED);
     }
 }

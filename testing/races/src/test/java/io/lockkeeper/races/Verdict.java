@@ -25,6 +25,7 @@ final class Verdict {
     private final List<Violation> violations = new ArrayList<>();
     private final Map<String, Long> greatestWhenAsked = new HashMap<>();
     private final Map<String, Turn> turns = new HashMap<>();
+    private final Map<String, Long> latestOfProcess = new HashMap<>();
     private final Map<Long, Turn> turnOfToken = new HashMap<>();
     private long greatest;
     private String greatestBy = "";
@@ -80,11 +81,19 @@ final class Verdict {
         turn.greatestBy = greatestBy;
     }
 
+    /**
+     * A token that is too small was either given so by the store, or passed on within its process, by which it continues
+     * the tokens of that process: then the process still held the lock, by its own word, while another had it.
+     */
     private void checkIncrease(int position, Held event) {
         long before = greatestWhenAsked.getOrDefault(event.who(), 0L);
+        String process = Fleet.processOf(event.who());
+        long latest = latestOfProcess.getOrDefault(process, Long.MIN_VALUE);
+        latestOfProcess.put(process, event.token());
         if (event.token() <= before) {
+            boolean passedOn = event.token() == latest || event.token() == latest + 1;
             broken(
-                    Promise.TOKENS_INCREASE,
+                    passedOn ? Promise.ONE_HOLDER : Promise.TOKENS_INCREASE,
                     position,
                     "%s got token %d, but token %d had acted before it asked"
                             .formatted(event.who(), event.token(), before));

@@ -15,76 +15,92 @@ final class VerdictTest {
 
     @Test
     void holdersInTurnBreakNothing() {
-        lap("A", 5);
-        lap("B", 6);
-        lap("A", 7);
+        lap("A1.1", 5);
+        lap("B1.1", 6);
+        lap("A1.1", 7);
         assertThat(broken()).isEmpty();
     }
 
     @Test
     void aHolderThatWasSucceededAndKnowsItBreaksNothing() {
-        counter.asks("A");
-        counter.read("A", 5);
-        lap("B", 6);
-        counter.write("A", 5, 0, 1);
-        counter.lost("A", 5);
+        counter.asks("A1.1");
+        counter.read("A1.1", 5);
+        lap("B1.1", 6);
+        counter.write("A1.1", 5, 0, 1);
+        counter.lost("A1.1", 5);
         assertThat(broken()).isEmpty();
         assertThat(counter.value()).isEqualTo(1);
     }
 
     @Test
     void aConfirmationThatArrivesLateBreaksNothing() {
-        counter.asks("A");
-        counter.read("A", 5);
-        counter.write("A", 5, 0, 1);
-        lap("B", 6);
-        counter.confirms("A", 5);
+        counter.asks("A1.1");
+        counter.read("A1.1", 5);
+        counter.write("A1.1", 5, 0, 1);
+        lap("B1.1", 6);
+        counter.confirms("A1.1", 5);
         assertThat(broken()).isEmpty();
     }
 
     @Test
     void aStaleHolderWhichIsCurrentByItsOwnWordIsSeen() {
-        counter.asks("A");
-        counter.read("A", 5);
-        lap("B", 6);
-        counter.write("A", 5, 0, 1);
-        counter.confirms("A", 5);
+        counter.asks("A1.1");
+        counter.read("A1.1", 5);
+        lap("B1.1", 6);
+        counter.write("A1.1", 5, 0, 1);
+        counter.confirms("A1.1", 5);
         assertThat(broken()).containsExactly(Promise.ONE_HOLDER);
     }
 
     @Test
     void aStaleHolderThatIsRefusedAtOnceAndCurrentByItsOwnWordIsSeen() {
-        counter.asks("A");
-        lap("B", 6);
-        counter.read("A", 5);
-        counter.confirms("A", 5);
+        counter.asks("A1.1");
+        lap("B1.1", 6);
+        counter.read("A1.1", 5);
+        counter.confirms("A1.1", 5);
         assertThat(broken()).containsExactly(Promise.ONE_HOLDER);
     }
 
     @Test
     void aLostUpdateIsSeen() {
-        unfenced.asks("A");
-        unfenced.asks("B");
-        unfenced.read("A", 5);
-        unfenced.read("B", 6);
-        unfenced.write("B", 6, 0, 1);
-        unfenced.write("A", 5, 0, 1);
+        unfenced.asks("A1.1");
+        unfenced.asks("B1.1");
+        unfenced.read("A1.1", 5);
+        unfenced.read("B1.1", 6);
+        unfenced.write("B1.1", 6, 0, 1);
+        unfenced.write("A1.1", 5, 0, 1);
         assertThat(broken()).containsExactly(Promise.EXACT);
     }
 
     @Test
     void aTokenThatDoesNotGrowIsSeen() {
-        lap("A", 5);
-        lap("B", 4);
+        lap("A1.1", 5);
+        lap("B1.1", 4);
         assertThat(broken()).contains(Promise.TOKENS_INCREASE);
     }
 
     @Test
+    void aTokenThatDoesNotGrowIsSeenAlthoughItsProcessHadOneBefore() {
+        lap("A1.1", 5);
+        lap("B1.1", 9);
+        lap("A1.2", 7);
+        assertThat(broken()).contains(Promise.TOKENS_INCREASE);
+    }
+
+    @Test
+    void aTokenThatAProcessPassesOnWhileAnotherHoldsTheLockMeansTwoHolders() {
+        lap("A1.1", 5);
+        lap("B1.1", 9);
+        lap("A1.2", 6);
+        assertThat(broken()).contains(Promise.ONE_HOLDER).doesNotContain(Promise.TOKENS_INCREASE);
+    }
+
+    @Test
     void aTokenThatIsGivenTwiceIsSeen() {
-        counter.asks("A");
-        counter.asks("B");
-        counter.read("A", 5);
-        counter.read("B", 5);
+        counter.asks("A1.1");
+        counter.asks("B1.1");
+        counter.read("A1.1", 5);
+        counter.read("B1.1", 5);
         assertThat(broken()).containsExactly(Promise.TOKENS_UNIQUE);
     }
 
