@@ -3,7 +3,6 @@ package io.lockkeeper.cli;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arguments {
     private final Syntax syntax;
-    private final Map<Option, String> values = new IdentityHashMap<>();
+    private final IdentityHashMap<Option, String> values = new IdentityHashMap<>();
     private final List<String> operands = new ArrayList<>();
 
     private Arguments(Syntax syntax) {

@@ -19,6 +19,9 @@ final class Perl {
             `lockkeeper run` needs perl to end COMMAND even when lockkeeper itself is killed, and there is none on the PATH. \
             Install it: apt-get install perl-base, dnf install perl, apk add perl; macOS has it at /usr/bin/perl.""";
 
+    /** The variable in which the launcher keeps the LC_ALL that it changed. */
+    private static final String LOCALE = "LOCKKEEPER_LC_ALL";
+
     private Perl() {}
 
     /** Starts the supervisor with this process's own standard input, output and error. */
@@ -33,7 +36,18 @@ final class Perl {
         builder.environment().put("PERL_BADLANG", "0");
         // It may hold a password. COMMAND gets one without.
         builder.environment().remove(StoreUrl.VARIABLE);
+        restoreLocale(builder.environment());
         return builder.start();
+    }
+
+    /** Undoes what the launcher did to the locale for the JVM's sake. */
+    private static void restoreLocale(Map<String, String> environment) {
+        String locale = environment.remove(LOCALE);
+        if (locale != null && locale.isEmpty()) {
+            environment.remove("LC_ALL");
+        } else if (locale != null) {
+            environment.put("LC_ALL", locale);
+        }
     }
 
     /** What COMMAND's environment says to perl. It is kept from the supervisor, which is not its concern. */

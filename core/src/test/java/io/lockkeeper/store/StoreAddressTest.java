@@ -3,6 +3,7 @@ package io.lockkeeper.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -52,5 +53,29 @@ class StoreAddressTest {
         assertThatThrownBy(() -> address.refuseUnknownParameters(Set.of("grace", "fsync")))
                 .hasMessageContaining("'graze'")
                 .hasMessageContaining("[fsync, grace]");
+    }
+
+    @Test
+    void parametersThatAreCalledLikeASecretAreNotShown() {
+        assertThat(StoreAddress.parse("jdbc:db://host/x?user=app&password=s3cret&ssl=true"))
+                .hasToString("jdbc:db://host/x?user=app&password=***&ssl=true");
+        assertThat(StoreAddress.parse("redis:app:s3cret@host").toString()).doesNotContain("s3cret");
+    }
+
+    @Test
+    void whatOthersMaySeeNamesTheSameStoreWithoutSecrets() {
+        assertThat(withoutSecrets("redis://app:s3cret@host:6379/3?timeout=1s"))
+                .isEqualTo("redis://host:6379/3?timeout=1s");
+        assertThat(withoutSecrets("redis://s3cret@host")).isEqualTo("redis://host");
+        assertThat(withoutSecrets("redis://host:6379")).isEqualTo("redis://host:6379");
+        assertThat(withoutSecrets("redis://:s3?c@host")).isEqualTo("redis://host");
+        assertThat(withoutSecrets("jdbc:db://host/x?dbPassword=s3cret&ssl=true"))
+                .isEqualTo("jdbc:db://host/x?ssl=true");
+        assertThat(withoutSecrets("file:/srv/me@work/locks")).isEqualTo("file:/srv/me@work/locks");
+        assertThat(withoutSecrets("file:///srv/me@work/locks")).isEqualTo("file:///srv/me@work/locks");
+    }
+
+    private static String withoutSecrets(String url) {
+        return new StoreAddress("any", url, Map.of()).withoutSecrets();
     }
 }
