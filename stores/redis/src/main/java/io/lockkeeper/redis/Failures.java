@@ -5,6 +5,7 @@ import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lockkeeper.StoreUnavailableException;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
@@ -65,6 +66,18 @@ final class Failures {
     static boolean isReadOnly(Throwable failure) {
         return failure instanceof RedisCommandExecutionException
                 && code(failure.getMessage()).equals("READONLY");
+    }
+
+    /** Whether a connection was opened and closed again before anything was said. */
+    static boolean isClosedWithoutReason(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RedisCommandExecutionException
+                    || cause instanceof RedisCommandTimeoutException
+                    || cause instanceof IOException) {
+                return false;
+            }
+        }
+        return failure instanceof RedisConnectionException;
     }
 
     /** What the engine is told. */

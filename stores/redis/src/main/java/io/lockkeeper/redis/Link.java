@@ -9,6 +9,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import java.util.function.Function;
  * nothing to release.
  */
 final class Link {
+    private static final int ATTEMPTS = 5;
 
     private final RedisURI uri;
     private final Duration timeout;
@@ -44,11 +46,30 @@ final class Link {
         this.client = new LeanClient(resources, this.uri);
         client.setOptions(Tuning.options(settings));
         try {
-            this.connection = client.connect(StringCodec.UTF8);
+            this.connection = connect();
         } catch (RuntimeException failed) {
             shutDown();
             throw failures.of(failed);
         }
+    }
+
+    /**
+     * Connects. A server that refuses the greeting closes the connection at once, and Lettuce sometimes sees the close
+     * before it has passed on why; so an attempt that failed without a reason is made again.
+     */
+    private StatefulRedisConnection<String, String> connect() {
+        RuntimeException last = null;
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            try {
+                return client.connect(StringCodec.UTF8);
+            } catch (RuntimeException failed) {
+                if (!Failures.isClosedWithoutReason(failed)) {
+                    throw failed;
+                }
+                last = failed;
+            }
+        }
+        throw Objects.requireNonNull(last);
     }
 
     /** Sends a request; what is thrown or replied as an error becomes one of the SPI's failures. */
