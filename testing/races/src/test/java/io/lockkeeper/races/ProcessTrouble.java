@@ -29,9 +29,11 @@ final class ProcessTrouble implements Trouble {
         Duration lasts = Trouble.between(random, lease.dividedBy(4), lease.multipliedBy(2));
         char letter = (char) ('A' + berth);
         return kill
-                ? Fault.atOnce(
+                ? new Fault(
                         "worker " + letter + " is killed and replaced",
-                        () -> race.fleet().replace(berth))
+                        Duration.ZERO,
+                        () -> race.fleet().replace(berth),
+                        () -> race.fleet().at(berth).awaitReady())
                 : new Fault(
                         "worker " + letter + " is paused",
                         lasts,

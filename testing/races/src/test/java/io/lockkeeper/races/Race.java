@@ -13,6 +13,7 @@ import java.util.Set;
 /** One race from start to finish: a counter, a fleet that races it, chaos, and the judgement. */
 final class Race implements AutoCloseable {
 
+    private static final Duration WARMING_UP = Duration.ofSeconds(60);
     private static final Duration GOING_ON = Duration.ofSeconds(20);
 
     private final long seed = Long.getLong("seed", new Random().nextLong());
@@ -34,11 +35,12 @@ final class Race implements AutoCloseable {
         return start(orders, true);
     }
 
-    /** Starts a race. */
+    /** Starts a race; returns when every thread has gone round once. */
     static Race start(Fleet.Orders orders, boolean fenced) {
         Race race = new Race(orders, fenced);
         try {
             race.fleet.launch();
+            race.awaitEveryone("all have started", WARMING_UP);
             return race;
         } catch (RuntimeException | Error e) {
             race.close();
@@ -72,7 +74,8 @@ final class Race implements AutoCloseable {
 
     /** Waits until everyone has gone on, ends the race and judges it. */
     Result finish() {
-        awaitProgress();
+        fleet.awaitReady();
+        awaitEveryone("all is mended", GOING_ON);
         for (String name : fleet.finish()) {
             violations.add(new Violation(Promise.GOES_ON, history.size(), "worker " + name + " does not end"));
         }
@@ -87,21 +90,21 @@ final class Race implements AutoCloseable {
         return result;
     }
 
-    private void awaitProgress() {
-        fleet.awaitReady();
-        int mended = history.size();
+    /** Waits for an increment by every thread from now on. */
+    private void awaitEveryone(String since, Duration atMost) {
+        int from = history.size();
         Set<String> waiting = new HashSet<>();
         fleet.present().forEach(crew -> waiting.addAll(crew.threads()));
         try {
-            Await.until("an increment by every thread", GOING_ON, () -> {
-                history.since(mended).stream()
+            Await.until("an increment by every thread", atMost, () -> {
+                history.since(from).stream()
                         .map(History.Entry::event)
                         .filter(Written.class::isInstance)
                         .forEach(written -> waiting.remove(written.who()));
                 return waiting.isEmpty();
             });
         } catch (AssertionError e) {
-            String sentence = "all is mended, but in " + GOING_ON + " nothing was written by " + waiting;
+            String sentence = since + ", but in " + atMost + " nothing was written by " + waiting;
             violations.add(new Violation(Promise.GOES_ON, history.size(), sentence));
         }
     }
