@@ -139,7 +139,7 @@ final class RunLossTest {
                 "--on-lost",
                 "warn",
                 "--renew-lease",
-                "1s",
+                "4s",
                 "a",
                 "--",
                 "sh",
