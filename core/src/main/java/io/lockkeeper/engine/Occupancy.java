@@ -82,14 +82,16 @@ final class Occupancy {
         Hold begun = new Hold(lock, this, by, waiter, now);
         tenure = by;
         hold = begun;
-        context.observers().tell(() -> {
+        if (context.observers().listen()) {
             Duration waited = Duration.ofNanos(now - waiter.since());
-            return handedOver
-                    ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
-                    : new LockEvent.Acquired(lock.name(), begun.token(), waited);
-        });
-        if (begun.renewed() ? by.lease().compareTo(waiter.policy().lease()) < 0 : begun.wantsRenewal()) {
-            extend(by, waiter.policy().lease().toNanos());
+            context.observers()
+                    .tell(() -> handedOver
+                            ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
+                            : new LockEvent.Acquired(lock.name(), begun.token(), waited));
+        }
+        long wanted = waiter.policy().lease().toNanos();
+        if (begun.renewed() ? by.leaseNanos() < wanted : begun.wantsRenewal()) {
+            extend(by, wanted);
         }
         watch(begun);
         return begun;
@@ -152,8 +154,10 @@ final class Occupancy {
             context.observers().tell(() -> new LockEvent.Lost(loss));
             guard.then(() -> closing.completeExceptionally(new LeaseLostException(loss)));
         } else {
-            Duration time = Duration.ofNanos(context.now() - held.since());
-            context.observers().tell(() -> new LockEvent.Released(lock.name(), held.token(), time));
+            if (context.observers().listen()) {
+                Duration time = Duration.ofNanos(context.now() - held.since());
+                context.observers().tell(() -> new LockEvent.Released(lock.name(), held.token(), time));
+            }
             guard.then(() -> closing.complete(null));
         }
     }
@@ -162,7 +166,7 @@ final class Occupancy {
 
     /** Lets the owning thread enter again. */
     void reenter(Hold owned, LeasePolicy policy) {
-        if (!owned.isHeld()) {
+        if (!owned.isHeldIfAwake()) {
             LeaseLoss loss = expireIfDue(owned);
             if (loss != null) {
                 throw new LeaseLostException(loss);

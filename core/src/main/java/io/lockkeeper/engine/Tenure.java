@@ -51,6 +51,10 @@ final class Tenure {
         return deadline;
     }
 
+    long leaseNanos() {
+        return lease;
+    }
+
     /** The lease that renewals ask for. */
     Duration lease() {
         return Duration.ofNanos(lease);
