@@ -5,6 +5,7 @@ import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -224,7 +225,7 @@ final class Occupancy {
         }
     }
 
-    void renewed(Tenure past, long sent, Duration lease) {
+    void renewed(Tenure past, Grant grant, long sent, Duration lease) {
         guard.run(() -> {
             loseIfExpired(); // A renewal that is answered too late: the holder may know already.
             Hold current = hold;
@@ -236,7 +237,7 @@ final class Occupancy {
                 Duration remained = Duration.ofNanos(past.deadline() - now);
                 context.observers().tell(() -> new LockEvent.RenewedLate(lock.name(), current.token(), remained));
             }
-            past.renewed(sent, lease.toNanos());
+            past.renewed(grant, sent, lease.toNanos());
             watch(current);
         });
     }

@@ -59,9 +59,10 @@ final class Shard {
         return place.claim(claim, now);
     }
 
-    boolean renew(Renewal renewal) {
-        Boolean renewed = change(renewal.grant().name(), (place, now) -> place.renew(renewal, now));
-        return Boolean.TRUE.equals(renewed);
+    /** The grant as it is now, or null if it is lost. */
+    @Nullable
+    Grant renew(Renewal renewal) {
+        return change(renewal.grant().name(), (place, now) -> place.renew(renewal, now));
     }
 
     ReleaseOutcome release(Grant grant) {
