@@ -21,13 +21,17 @@ final class Contender {
     /** Tokens asked for when one local thread waits: others may come while it holds, and inherit. */
     private static final int TOKENS = 16;
 
-    /**
-     * Tokens asked for when more wait: each local hand-over needs one.
-     *
-     * <p>Fewer than the microseconds that a grant takes at the least. A store whose tokens follow its clock, so that they
-     * grow although its data is lost, would otherwise be ahead of that clock whenever the lock changes hands quickly.
-     */
+    /** Tokens asked for when more wait: each local hand-over needs one. */
     private static final int TOKENS_FOR_MANY = 32;
+
+    /**
+     * Tokens asked for at most, after smaller ranges were used up: twice as many each time.
+     *
+     * <p>A store whose tokens follow its clock, so that they grow although its data is lost, must not be ahead of that
+     * clock for long. A hand-over takes more than the microsecond that a token stands for; so who asks for so many has just
+     * let the clock move on by half as many, and at the worst the tokens are a millisecond ahead.
+     */
+    private static final int MOST_TOKENS = 1024;
 
     private final LocalLock lock;
     private final Guard guard;
@@ -43,6 +47,7 @@ final class Contender {
     private @Nullable Grant early;
     private @Nullable Scheduled timer;
     private @Nullable Holder holder;
+    private int wanted;
     private int attempts;
     private int failures;
 
@@ -56,17 +61,23 @@ final class Contender {
     /** Makes a new claim on behalf of the first waiter, to be sent by the caller. */
     Claim prepare(Waiter head, int waiting) {
         forget();
+        int tokens = Math.max(wanted, waiting > 1 ? TOKENS_FOR_MANY : TOKENS);
         boolean mayQueue = head.mayWait() && push.listening();
         claim = new Claim(
                 lock.name(),
                 context.nextClaimId(),
                 context.holder(head),
                 head.policy().lease(),
-                waiting > 1 ? TOKENS_FOR_MANY : TOKENS,
+                tokens,
                 mayQueue);
         inFlight = true;
         announce();
         return claim;
+    }
+
+    /** Takes note of whether local hand-overs used up a range of tokens, before the next claim is made. */
+    void usedUp(boolean all, int range) {
+        wanted = all ? Math.min(MOST_TOKENS, 2 * range) : 0;
     }
 
     /** Makes a new claim on behalf of the first waiter and sends it. */

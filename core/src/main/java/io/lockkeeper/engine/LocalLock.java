@@ -182,6 +182,7 @@ final class LocalLock {
 
     private void giveBack(Tenure tenure, @Nullable Hold closed) {
         phase = Phase.RELEASING;
+        contender.usedUp(tenure.isUsedUp(), tenure.range());
         Waiter head = queue.head();
         if (head != null && context.store() instanceof Exchange exchange) {
             retreat.exchange(tenure, closed, exchange, contender.prepare(head, queue.size() + 1));

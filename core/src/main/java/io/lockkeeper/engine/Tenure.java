@@ -66,6 +66,16 @@ final class Tenure {
         return nextToken++;
     }
 
+    /** How many tokens were granted. */
+    int range() {
+        return (int) (grant.lastToken() - grant.firstToken() + 1);
+    }
+
+    /** Whether every token has been given to somebody. */
+    boolean isUsedUp() {
+        return nextToken > grant.lastToken();
+    }
+
     /** From now on, others wait in the store (or may do so unknown to us). */
     void contended() {
         contended = true;
@@ -77,7 +87,7 @@ final class Tenure {
      * <p>While others wait there, a run of local holders is bounded in number and time.
      */
     boolean mayPassOn(LeasePolicy heir, long now, ClientOptions bounds) {
-        if (nextToken > grant.lastToken()) {
+        if (isUsedUp()) {
             return false;
         }
         if (contended
