@@ -18,21 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
-    /** Tokens asked for when one local thread waits: others may come while it holds, and inherit. */
-    private static final int TOKENS = 16;
-
-    /** Tokens asked for when more wait: each local hand-over needs one. */
-    private static final int TOKENS_FOR_MANY = 32;
-
-    /**
-     * Tokens asked for at most, after smaller ranges were used up: twice as many each time.
-     *
-     * <p>A store whose tokens follow its clock, so that they grow although its data is lost, must not be ahead of that
-     * clock for long. A hand-over takes more than the microsecond that a token stands for; so who asks for so many has just
-     * let the clock move on by half as many, and at the worst the tokens are a millisecond ahead.
-     */
-    private static final int MOST_TOKENS = 1024;
-
     private final LocalLock lock;
     private final Guard guard;
     private final Context context;
@@ -47,7 +32,6 @@ final class Contender {
     private @Nullable Grant early;
     private @Nullable Scheduled timer;
     private @Nullable Holder holder;
-    private int wanted;
     private int attempts;
     private int failures;
 
@@ -59,9 +43,8 @@ final class Contender {
     }
 
     /** Makes a new claim on behalf of the first waiter, to be sent by the caller. */
-    Claim prepare(Waiter head, int waiting) {
+    Claim prepare(Waiter head, int tokens) {
         forget();
-        int tokens = Math.max(wanted, waiting > 1 ? TOKENS_FOR_MANY : TOKENS);
         boolean mayQueue = head.mayWait() && push.listening();
         claim = new Claim(
                 lock.name(),
@@ -75,14 +58,9 @@ final class Contender {
         return claim;
     }
 
-    /** Takes note of whether local hand-overs used up a range of tokens, before the next claim is made. */
-    void usedUp(boolean all, int range) {
-        wanted = all ? Math.min(MOST_TOKENS, 2 * range) : 0;
-    }
-
     /** Makes a new claim on behalf of the first waiter and sends it. */
-    void begin(Waiter head, int waiting) {
-        transmit(prepare(head, waiting));
+    void begin(Waiter head, int tokens) {
+        transmit(prepare(head, tokens));
     }
 
     /** Who held the lock when last seen. */
@@ -187,7 +165,7 @@ final class Contender {
         queuedSent = sentAt;
         queuedAt = reply.storeNanos();
         holder = reply.holder();
-        lock.waitsFor(holder);
+        context.observers().waits(lock.name(), holder);
         Grant overtook = early;
         early = null;
         if (overtook != null) {
@@ -205,12 +183,12 @@ final class Contender {
     private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
         holder = reply.holder();
-        if (!lock.headMayWait()) {
+        if (!lock.queue().headMayWait()) {
             forget();
             lock.refuseHead(reply.holder());
             return;
         }
-        lock.waitsFor(holder);
+        context.observers().waits(lock.name(), holder);
         if (askAgain || (!sent.mayQueue() && push.listening())) {
             askAgain = false;
             recheck(); // It became free, or could be queued, while this reply was on its way.
@@ -226,7 +204,7 @@ final class Contender {
         if (failure instanceof StoreUnavailableException unavailable) {
             uncertain |= unavailable.outcomeUnknown();
             failures++;
-            if (lock.headMayWait()) {
+            if (lock.queue().headMayWait()) {
                 recheckAfter(Backoff.afterFailures(failures));
                 lock.storeFailed(unavailable);
                 return;
@@ -258,7 +236,12 @@ final class Contender {
 
         @Override
         public void accept(@Nullable ClaimOutcome outcome, @Nullable Throwable error) {
-            lock.answered(sending, sent, outcome, error);
+            guard.enter();
+            try {
+                lock.contender().answered(sending, sent, outcome, error);
+            } finally {
+                guard.leave();
+            }
         }
     }
 
