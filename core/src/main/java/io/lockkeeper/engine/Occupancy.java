@@ -104,10 +104,10 @@ final class Occupancy {
         tenure = null;
     }
 
-    /** Has a tenure extended as soon as can be. */
+    /** Has a tenure extended soon. */
     void extend(Tenure current, long lease) {
         current.hasten(lease, context.now());
-        renewer.watch(context.now());
+        renewer.watch(current.renewAt());
     }
 
     /** Ends the holding as lost, tells whom it concerns, and leaves the tenure to the lock. */

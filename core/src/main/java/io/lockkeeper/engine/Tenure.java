@@ -32,7 +32,8 @@ final class Tenure {
         this.contended = contended;
         this.nextToken = grant.firstToken();
         // By the deadline, not by now: of a lease that was granted earlier, less than two thirds may be left.
-        this.renewAt = deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (lease - lease / 3);
+        long wanted = gain.extend() ? Math.min(lease, grant.remainingNanos()) : lease;
+        this.renewAt = deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (wanted - wanted / 3);
     }
 
     Grant grant() {
@@ -94,14 +95,18 @@ final class Tenure {
             return false;
         }
         long wanted = heir.lease().toNanos();
-        return deadline == Deadlines.NEVER
-                || deadline - now >= (heir instanceof LeasePolicy.Fixed ? wanted : wanted / 2);
+        // A pushed grant is short until it has been extended, which is about to happen.
+        long enough = heir instanceof LeasePolicy.Fixed ? wanted : Math.min(wanted, grant.remainingNanos()) / 2;
+        return deadline == Deadlines.NEVER || deadline - now >= enough;
     }
 
-    /** Asks for a renewal as soon as possible, for at least this lease. */
+    /**
+     * Asks for a renewal soon, for at least this lease: after a twentieth of what is left. A lock that is handed on
+     * by then needs none, and hot locks are.
+     */
     void hasten(long wanted, long now) {
         lease = Math.max(lease, wanted);
-        renewAt = now;
+        renewAt = Math.min(renewAt, deadline == Deadlines.NEVER ? now : now + Math.max(0, deadline - now) / 20);
     }
 
     /** When to renew next; a renewal that had no answer for a quarter of the lease is repeated. */

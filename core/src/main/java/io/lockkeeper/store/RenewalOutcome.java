@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * What came of a batch of renewals. A claim in neither is unknown and tried again.
  *
- * @param renewed those that last their lease from when the request arrived, each with its grant as it is now
+ * @param renewed those that last at least their lease from when the request arrived, each with its grant as it is now
  * @param lost those that the store no longer has
  */
 public record RenewalOutcome(Map<ClaimId, Grant> renewed, Set<ClaimId> lost) {

@@ -25,7 +25,8 @@ public interface Store extends AutoCloseable {
     CompletionStage<ClaimOutcome> claim(Claim claim);
 
     /**
-     * Renews leases: each that is still current ends its lease time from now. Never recreates one.
+     * Renews leases: each that is still current ends its lease time from now, or later if it would have. Never
+     * recreates one, and never shortens one: a shorter renewal may have been overtaken by a longer one.
      *
      * @param renewals what to renew, any number
      * @return which are renewed and which are lost; those in neither set are unknown

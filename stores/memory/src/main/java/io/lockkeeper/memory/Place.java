@@ -78,8 +78,8 @@ final class Place {
         if (!isHeldBy(renewal.grant().claim())) {
             return null;
         }
-        end = now + renewal.lease().toNanos();
-        return renewal.grant().renewed(renewal.lease(), now);
+        end = Math.max(end, now + renewal.lease().toNanos());
+        return renewal.grant().renewed(Duration.ofNanos(end - now), now);
     }
 
     boolean release(ClaimId claim, long now) {

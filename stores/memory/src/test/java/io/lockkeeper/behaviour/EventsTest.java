@@ -48,7 +48,7 @@ class EventsTest {
         mine.close();
         Party.answer(second).close();
         Party.answer(third);
-        world.pass(Duration.ofSeconds(1_000));
+        world.pass(Duration.ofMillis(1_000_200)); // To just after a renewal.
         client.requests().all(Fate.NEVER_SENT);
         world.pass(Duration.ofSeconds(25));
         client.requests().all(Fate.FINE);

@@ -7,6 +7,8 @@ import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,17 +36,31 @@ class PushedGrantTest {
     }
 
     @Test
-    void itIsExtendedAtOnceAndThenRenewed() {
+    void itIsExtendedSoonAndThenRenewed() {
         Lease before = first.hold("a");
         CompletableFuture<Lease> waits = waiter.await("a");
         world.pass(Duration.ofSeconds(20));
         before.close();
         Lease lease = Party.answer(waits);
         assertThat(lease.remaining().orElseThrow()).as("the claim time").isLessThan(Duration.ofSeconds(2));
-        world.pass(Duration.ZERO);
+        world.pass(Duration.ofMillis(100));
         assertThat(lease.remaining().orElseThrow()).isGreaterThan(Duration.ofSeconds(29));
         world.pass(Duration.ofMinutes(5));
         assertThat(lease.isHeld()).isTrue();
+    }
+
+    @Test
+    void itPassesFromThreadToThreadAndBackWithoutEverBeingExtended() {
+        Lease before = first.hold("a");
+        List<CompletableFuture<Lease>> waits = new ArrayList<>();
+        for (int thread = 0; thread < 5; thread++) {
+            waits.add(waiter.await("a"));
+        }
+        before.close();
+        long sent = waiter.requests().sent();
+        waits.forEach(wait -> Party.answer(wait).close());
+        assertThat(waiter.requests().sent() - sent).as("the release").isEqualTo(1);
+        assertThat(waiter.requests().sent(Request.RENEW)).isZero();
     }
 
     @Test

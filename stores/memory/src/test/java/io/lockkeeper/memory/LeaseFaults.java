@@ -109,6 +109,23 @@ final class LeaseFaults {
                                 return new RenewalOutcome(empty, outcome.lost());
                             }
                         }),
+                Fault.that(
+                        "shortens a lease for a renewal that is late",
+                        ExpiryContract.class,
+                        store -> new Tampered(store) {
+                            @Override
+                            RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                                RenewalOutcome outcome = super.onRenew(renewals);
+                                for (Renewal renewal : renewals) {
+                                    if (outcome.renewed()
+                                            .containsKey(renewal.grant().claim())) {
+                                        super.onRelease(renewal.grant());
+                                        super.onClaim(claimOf(renewal.grant(), renewal.lease()));
+                                    }
+                                }
+                                return outcome;
+                            }
+                        }),
                 Fault.that("chokes on an empty batch", RenewalPromise.class, store -> new Tampered(store) {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {

@@ -70,7 +70,8 @@ final class Renewals {
         for (int index = 0; index < batch.size(); index++) {
             Renewal renewal = batch.get(index);
             Grant grant = renewal.grant();
-            if (digits.charAt(index) == '1') {
+            if (digits.charAt(index) != '0') {
+                // If it ends later, by how much is known to whoever renewed it so: the next renewal of ours finds out.
                 renewed.put(grant.claim(), grant.renewed(renewal.lease(), now));
             } else {
                 lost.add(grant.claim());

@@ -12,23 +12,47 @@ local function queued(ahead, lease)
   return { 'queued', state.holder, ahead, now, math.min(recheck, 60000000) }
 end
 
--- Puts a claim in line, or finds it there.
+-- Adds a claim to the line: 1, 0 if it is there already, or nothing and the error of a server that is full.
+local function join(member)
+  local added = redis.pcall('ZADD', queue, 'NX', math.max(state.arrival + 1, now), member)
+  if type(added) ~= 'table' then
+    return added
+  end
+  return redis.call('ZRANK', queue, member) and 0, added
+end
+
+-- Finds a claim in line, and counts anew who waits: the count may have been deleted with the lock.
+local function rejoin(member)
+  state.known = true
+  local waiting = redis.call('ZCARD', queue)
+  if waiting ~= state.waiting then
+    state.waiting = waiting
+    redis.call('HSET', lock, 'q', waiting)
+  end
+  return redis.call('ZRANK', queue, member)
+end
+
+-- Puts a claim in line, or finds it there. The queue's expiry is moved on by its first member and by all that ask again.
 local function enqueue(claim, member, lease)
-  local ahead = redis.call('ZRANK', queue, member)
-  if ahead then
-    state.known = true
+  local added, failure = join(member)
+  if not added then
+    return failure
+  end
+  local ahead = state.waiting
+  if added == 0 then
+    ahead = rejoin(member)
   else
+    state.waiting = state.waiting + 1
     state.arrival = math.max(state.arrival + 1, now)
-    redis.call('ZADD', queue, digits(state.arrival), member)
-    state.waiting = redis.call('ZCARD', queue)
-    ahead = state.waiting - 1
-    redis.call('HSET', lock, 'q', digits(state.waiting), 'a', digits(state.arrival))
+    redis.call('HSET', lock, 'q', state.waiting, 'a', state.arrival)
     if ahead == 0 and clientOf(state.claim) ~= clientOf(claim) then
       publish(clientOf(state.claim), 'contended', lock)
     end
   end
-  state.expiry = math.max(state.expiry, now + retention)
-  expireWithLock(queue)
+  if added == 0 or ahead == 0 then
+    state.expiry = math.max(state.expiry, now + retention)
+    expireWithLock(queue)
+  end
   return queued(ahead, lease)
 end
 

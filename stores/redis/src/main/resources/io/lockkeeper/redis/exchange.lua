@@ -10,6 +10,9 @@ if released then
   state.ends = 0
 end
 local outcome = attempt(ARGV[3], ARGV[5], ARGV[6], ARGV[7], ARGV[8])
+if outcome.err then
+  return outcome
+end
 if released and state.claim == ARGV[9] then
   handOn()
 end

@@ -42,7 +42,7 @@ end
 
 -- Lets a key expire when the lock's does.
 local function expireWithLock(key)
-  redis.call('PEXPIRE', key, digits(math.ceil((state.expiry - now) / 1000)))
+  redis.call('PEXPIRE', key, math.ceil((state.expiry - now) / 1000))
 end
 
 -- Whether the lock's key must be re-armed to outlive a moment by three quarters of the retention.
@@ -69,13 +69,13 @@ local function give(claim, holder, lease, tokens)
   state.last = state.first + tokens - 1
   state.ends = now + lease
   local fields = {
-    'c', claim, 'h', holder, 's', digits(now), 'f', digits(state.first), 'n', digits(state.last),
-    'q', digits(state.waiting), 'u:' .. claim, digits(state.ends),
+    'c', claim, 'h', holder, 's', now, 'f', state.first, 'n', state.last,
+    'q', state.waiting, 'u:' .. claim, state.ends,
   }
   local arm = prolong(state.ends)
   if arm then
     fields[#fields + 1] = 'x'
-    fields[#fields + 1] = digits(state.expiry)
+    fields[#fields + 1] = state.expiry
   end
   redis.call('HSET', lock, unpack(fields))
   if before and before ~= claim then

@@ -1,14 +1,14 @@
--- Renews leases; each ends its lease time from now.
+-- Renews leases; each ends its lease time from now, or later if it would have.
 --
 -- KEYS[i]                             a lock, as in lock.lua
 -- ARGV[1]                             as in lock.lua
 -- ARGV[3i-1], ARGV[3i], ARGV[3i+1]    the claim that was granted, its lease, its end as the client knows it
--- Replies                             now, then a digit for each: 1, or 0 if the grant is not current
+-- Replies                             now, then a digit for each: 1, 2 if it ends later, or 0 if the grant is not current
 --
 -- A field that is named after the claim exists while the claim holds the lock, so nothing else is compared. It is read
 -- and written by one command: moved on by the difference between the new end and the one that the client knows, it
 -- shows what it was before. If the client knew something else (a reply was lost), it is set once more; if the lock is gone
--- or its lease has ended, the step is taken back, so that no lock is made anew.
+-- or its lease has ended, the step is taken back, so that no lock is made anew; nor is one shortened by a late request.
 
 local retention = tonumber(ARGV[1])
 local clock = redis.call('TIME')
@@ -63,6 +63,10 @@ local function renew(lock, claim, lease, known)
   if before <= now then
     takeBack(lock, field, before)
     return '0'
+  end
+  if before > ends then
+    takeBack(lock, field, before)
+    return '2'
   end
   if before ~= known then
     redis.call('HSET', lock, field, digits(ends))

@@ -72,10 +72,22 @@ class DataTest extends WithRedis {
     void a_renewal_after_one_whose_reply_was_lost_ends_its_lease_time_from_now() {
         try (Contender ann = contender()) {
             Grant grant = ann.hold("orders");
-            ann.renew(LEASE.multipliedBy(3), grant);
-            Grant renewed = requireNonNull(ann.renew(LEASE, grant).renewed().get(grant.claim()));
+            ann.renew(LEASE, grant);
+            Duration longer = LEASE.multipliedBy(3);
+            Grant renewed = requireNonNull(ann.renew(longer, grant).renewed().get(grant.claim()));
             assertThat(redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim()))
-                    .isEqualTo(Long.toString((renewed.storeNanos() + LEASE.toNanos()) / 1_000));
+                    .isEqualTo(Long.toString((renewed.storeNanos() + longer.toNanos()) / 1_000));
+        }
+    }
+
+    @Test
+    void a_shorter_renewal_that_was_overtaken_shortens_nothing() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            ann.renew(LEASE.multipliedBy(3), grant);
+            Object end = redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim());
+            assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
+            assertThat(redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim())).isEqualTo(end);
         }
     }
 
