@@ -1,0 +1,21 @@
+package io.lockkeeper.bench.scenarios;
+
+import io.lockkeeper.bench.contestants.Contestant;
+import io.lockkeeper.bench.report.Column;
+import java.util.List;
+
+/** A question, put to every contestant in the same way. */
+public interface Scenario {
+
+    /** Returns the word for the command line, such as "s1". */
+    String id();
+
+    /** Returns the question in a few words. */
+    String title();
+
+    /** Returns the figures, the most important first: that one is drawn. */
+    List<Column> columns();
+
+    /** Returns those of the contestants, and variants of them, to whom the question can be put. */
+    List<Entrant> entrants(List<Contestant> contestants, Stage stage);
+}

@@ -1,0 +1,18 @@
+package io.lockkeeper.bench.server;
+
+import java.util.Map;
+
+/**
+ * What the server did for a contestant in an interval.
+ *
+ * @param calls how often each command was called, those inside scripts included
+ * @param bytes received and sent
+ * @param cpuSeconds of the server process, user and system
+ */
+public record Load(Map<String, Long> calls, double bytes, double cpuSeconds) {
+
+    /** Returns how many commands were called, those inside scripts included. */
+    public double commands() {
+        return calls.values().stream().mapToLong(Long::longValue).sum();
+    }
+}
