@@ -6,6 +6,10 @@ module io.lockkeeper.redis {
     requires io.netty.common;
     requires io.netty.resolver;
     requires io.netty.transport;
+    // Lettuce needs these too, and cannot say so: it is an automatic module.
+    requires io.netty.buffer;
+    requires io.netty.handler;
+    requires io.netty.resolver.dns;
 
     exports io.lockkeeper.redis;
 

@@ -66,7 +66,7 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withUnboundedWait() {
-        return new LockOptions(null, lease, purpose, onLost, interruptOnLoss, description);
+        return maxWait == null ? this : new LockOptions(null, lease, purpose, onLost, interruptOnLoss, description);
     }
 
     /**

@@ -19,6 +19,9 @@ public final class Main {
 
     /** Does what the command line asks for. The exit code. */
     static int run(String... words) {
+        if (!verbose(words)) {
+            System.getProperties().putIfAbsent(Silence.PROPERTY, Silence.class.getName());
+        }
         try {
             return dispatch(words);
         } catch (UsageException wrong) {

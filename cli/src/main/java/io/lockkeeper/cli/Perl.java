@@ -22,6 +22,10 @@ final class Perl {
     /** The variable in which the launcher keeps the LC_ALL that it changed. */
     private static final String LOCALE = "LOCKKEEPER_LC_ALL";
 
+    /** The supervisor's parts. The first declares what all use. */
+    private static final List<String> SCRIPT =
+            List.of("supervisor/main.pl", "supervisor/group.pl", "supervisor/terminal.pl");
+
     private Perl() {}
 
     /** Starts the supervisor with this process's own standard input, output and error. */
@@ -71,11 +75,15 @@ final class Perl {
     }
 
     private static String script() throws IOException {
-        try (InputStream script = Perl.class.getResourceAsStream("supervisor.pl")) {
-            if (script == null) {
-                throw new IOException("supervisor.pl is missing from lockkeeper's jar");
+        StringBuilder script = new StringBuilder();
+        for (String name : SCRIPT) {
+            try (InputStream part = Perl.class.getResourceAsStream(name)) {
+                if (part == null) {
+                    throw new IOException(name + " is missing from lockkeeper's jar");
+                }
+                script.append(new String(part.readAllBytes(), UTF_8));
             }
-            return new String(script.readAllBytes(), UTF_8);
         }
+        return script.toString();
     }
 }

@@ -87,6 +87,7 @@ final class RunLossTest {
                     "the command is gone", () -> !Eventually.isAlive(Eventually.number(folder.resolve("parent"))));
             assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(LEASE);
             assertThat(run.code()).as(run.err()).isEqualTo(76);
+            assertThat(run.err()).startsWith("lockkeeper: the lock 'a' was ").hasLineCount(1);
             assertAllEnded();
         }
     }

@@ -7,6 +7,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.time.Timer.Scheduled;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,16 +227,35 @@ final class Contender {
     }
 
     private void transmit(Claim sending) {
-        guard.then(() -> {
-            long sent = context.now();
-            Calls.to(() -> context.store().claim(sending))
-                    .whenComplete((outcome, error) -> lock.answered(sending, sent, outcome, error));
-        });
+        guard.then(new Sending(sending));
+    }
+
+    /** A claim on its way to the store, and its answer's way back. */
+    private final class Sending implements Runnable, BiConsumer<@Nullable ClaimOutcome, @Nullable Throwable> {
+        private final Claim sending;
+        private long sent;
+
+        Sending(Claim sending) {
+            this.sending = sending;
+        }
+
+        @Override
+        public void run() {
+            sent = context.now();
+            Calls.to(() -> context.store().claim(sending), this);
+        }
+
+        @Override
+        public void accept(@Nullable ClaimOutcome outcome, @Nullable Throwable error) {
+            lock.answered(sending, sent, outcome, error);
+        }
     }
 
     private void announce() {
         int attempt = ++attempts;
-        context.observers().tell(() -> new LockEvent.Claimed(lock.name(), attempt));
+        if (context.observers().listen()) {
+            context.observers().tell(() -> new LockEvent.Claimed(lock.name(), attempt));
+        }
     }
 
     private void recheckAfter(long nanos) {

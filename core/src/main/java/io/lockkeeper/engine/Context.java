@@ -51,6 +51,11 @@ final class Context {
         return ticker.nanos();
     }
 
+    /** The time, but for what the machine slept since {@link #now()} was asked last: costs half. */
+    long nowIfAwake() {
+        return ticker.nanosAwake();
+    }
+
     Timer.Scheduled after(long nanos, Runnable task) {
         return timer.schedule(nanos, task);
     }

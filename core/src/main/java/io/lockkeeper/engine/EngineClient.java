@@ -157,6 +157,11 @@ final class EngineClient implements LockClient, Surroundings {
     }
 
     @Override
+    public boolean revive(LocalLock lock) {
+        return locals.putIfAbsent(lock.name(), lock) == null;
+    }
+
+    @Override
     public void retire(LocalLock lock) {
         locals.remove(lock.name(), lock);
         if (closed.get() && locals.isEmpty()) {

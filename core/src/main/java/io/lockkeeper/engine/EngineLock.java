@@ -23,11 +23,18 @@ final class EngineLock implements DistributedLock {
     private final EngineClient client;
     private final String name;
     private final LockOptions options;
+    private final LockOptions patient;
+    private final LockOptions impatient;
+
+    /** The state of the name as this object last met it. It may be retired: then it comes back, or another is. */
+    private volatile @Nullable LocalLock met;
 
     EngineLock(EngineClient client, String name, LockOptions options) {
         this.client = client;
         this.name = name;
         this.options = options;
+        this.patient = options.withUnboundedWait();
+        this.impatient = options.withMaxWait(Duration.ZERO);
     }
 
     @Override
@@ -50,7 +57,7 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public Optional<Lease> tryAcquire() {
-        Waiter waiter = Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), false);
+        Waiter waiter = Waiter.blocking(request(impatient), false);
         return Optional.ofNullable(granted(joinQuietly(waiter)));
     }
 
@@ -69,7 +76,7 @@ final class EngineLock implements DistributedLock {
     public CompletableFuture<Lease> acquireAsync(LockOptions asked) {
         CompletableFuture<Lease> future = new CompletableFuture<>();
         Waiter waiter = Waiter.async(request(asked), future);
-        LocalLock lock = client.enqueue(name, waiter);
+        LocalLock lock = enqueue(waiter);
         waiter.publish();
         CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
             if (failure != null) {
@@ -84,7 +91,7 @@ final class EngineLock implements DistributedLock {
     @Override
     public void lock() {
         if (!reentered()) {
-            Waiter waiter = Waiter.blocking(request(options.withUnboundedWait()), true);
+            Waiter waiter = Waiter.blocking(request(patient), true);
             require(waiter, joinQuietly(waiter));
         }
     }
@@ -93,15 +100,14 @@ final class EngineLock implements DistributedLock {
     public void lockInterruptibly() throws InterruptedException {
         throwIfInterrupted();
         if (!reentered()) {
-            Waiter waiter = Waiter.blocking(request(options.withUnboundedWait()), true);
+            Waiter waiter = Waiter.blocking(request(patient), true);
             require(waiter, join(waiter, true));
         }
     }
 
     @Override
     public boolean tryLock() {
-        return reentered()
-                || granted(joinQuietly(Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), true))) != null;
+        return reentered() || granted(joinQuietly(Waiter.blocking(request(impatient), true))) != null;
     }
 
     @Override
@@ -120,7 +126,7 @@ final class EngineLock implements DistributedLock {
                     null);
         }
         if (hold.leaveOnce() > 0) {
-            LeaseLoss loss = hold.isHeld() ? null : hold.expireIfDue();
+            LeaseLoss loss = hold.loss(); // Whether it ends just now is for the last unlock to say.
             if (loss != null) {
                 throw lost(new LeaseLostException(loss));
             }
@@ -165,18 +171,32 @@ final class EngineLock implements DistributedLock {
 
     // ---- the small steps ------------------------------------------------------------------------
 
+    private LocalLock enqueue(Waiter waiter) {
+        LocalLock known = met;
+        if (known == null || !known.enqueue(waiter)) {
+            known = client.enqueue(name, waiter);
+            met = known;
+        }
+        return known;
+    }
+
+    /** What this thread holds or has lost, and was not told of yet. */
     private @Nullable Hold owned() {
-        LocalLock local = client.existing(name);
-        return local == null ? null : local.occupancy().ownedBy(Thread.currentThread());
+        LocalLock known = met;
+        Hold hold = known == null ? null : known.occupancy().ownedBy(Thread.currentThread());
+        if (hold != null) {
+            return hold;
+        }
+        LocalLock current = client.existing(name); // Entered through another object of the same name, perhaps.
+        return current == null || current == known ? null : current.occupancy().ownedBy(Thread.currentThread());
     }
 
     private boolean reentered() {
-        LocalLock local = client.existing(name);
-        Hold hold = local == null ? null : local.occupancy().ownedBy(Thread.currentThread());
-        if (local == null || hold == null) {
+        Hold hold = owned();
+        if (hold == null) {
             return false;
         }
-        local.occupancy().reenter(hold, client.policy(options));
+        hold.reenter(client.policy(options));
         return true;
     }
 
@@ -190,7 +210,7 @@ final class EngineLock implements DistributedLock {
         if (interruptible) {
             throwIfInterrupted();
         }
-        LocalLock lock = client.enqueue(name, waiter);
+        LocalLock lock = enqueue(waiter);
         return new Joined(lock, waiter.await(lock, interruptible));
     }
 

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
 
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable List<Runnable> effects;
+
+    /** Most transitions have one effect: a list is made for the second. */
+    private @Nullable Runnable effect;
+
+    private @Nullable List<Runnable> more;
 
     /** Begins a transition. */
     void enter() {
@@ -17,21 +21,30 @@ final class Guard {
     }
 
     /** Notes what is to be done once the transition is over: it may call stores and wake threads. */
-    void then(Runnable effect) {
-        if (effects == null) {
-            effects = new ArrayList<>(2);
+    void then(Runnable next) {
+        if (effect == null) {
+            effect = next;
+            return;
         }
-        effects.add(effect);
+        if (more == null) {
+            more = new ArrayList<>(2);
+        }
+        more.add(next);
     }
 
     /** Ends the transition and does what it noted, in order. */
     void leave() {
-        List<Runnable> todo = effects;
-        effects = null;
+        Runnable first = effect;
+        List<Runnable> others = more;
+        effect = null;
+        more = null;
         lock.unlock();
-        if (todo != null) {
-            for (Runnable effect : todo) {
-                effect.run();
+        if (first != null) {
+            first.run();
+        }
+        if (others != null) {
+            for (Runnable other : others) {
+                other.run();
             }
         }
     }

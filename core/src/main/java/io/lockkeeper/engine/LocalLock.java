@@ -61,6 +61,10 @@ final class LocalLock {
         return context.now();
     }
 
+    long nowIfAwake() {
+        return context.nowIfAwake();
+    }
+
     /** The ear for what the store says unasked. */
     Hearing hearing() {
         return hearing;
@@ -72,13 +76,14 @@ final class LocalLock {
 
     // ---- what users ask -------------------------------------------------------------------------
 
-    /** Lets a waiter wait. False if this object has been retired: ask for the name's new one. */
+    /** Lets a waiter wait. False if this object was retired and the name has another by now. */
     boolean enqueue(Waiter waiter) {
         guard.enter();
         try {
-            if (retired) {
+            if (retired && !around.revive(this)) {
                 return false;
             }
+            retired = false;
             occupancy.loseIfExpired();
             if (around.closed()) {
                 queue.answer(this, waiter, new Answer.Failed(new ClientClosedException(name)));
@@ -202,7 +207,12 @@ final class LocalLock {
 
     /** A reply to a claim, or the lack of one. */
     void answered(Claim claim, long sent, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
-        guard.run(() -> contender.answered(claim, sent, outcome, error));
+        guard.enter();
+        try {
+            contender.answered(claim, sent, outcome, error);
+        } finally {
+            guard.leave();
+        }
     }
 
     /** The store gave this client the lock. */
@@ -268,6 +278,7 @@ final class LocalLock {
     private void retireIfForgotten() {
         if (phase == Phase.IDLE && !retired && (occupancy.allTold() || around.closed())) {
             retired = true;
+            trouble = null;
             around.retire(this);
         }
     }

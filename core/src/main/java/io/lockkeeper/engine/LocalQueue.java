@@ -70,6 +70,9 @@ final class LocalQueue {
     /** Answers a waiter that is not in line any more. */
     void answer(LocalLock lock, Waiter waiter, Answer given) {
         waiter.answer(given);
+        if (waiter.thread() == Thread.currentThread()) {
+            return; // It looks for its answer before it parks.
+        }
         guard.then(() -> Delivery.deliver(lock, waiter, context.callbacks()));
     }
 

@@ -22,6 +22,11 @@ final class Observers {
         this.executor = executor;
     }
 
+    /** Whether anybody would hear of an event. Asked before what tells of it is made, where that happens at each lock. */
+    boolean listen() {
+        return !listeners.isEmpty() || FlightEvents.wanted();
+    }
+
     /** Tells of an event, which is made only if someone listens. May be called under a guard. */
     void tell(Supplier<LockEvent> event) {
         boolean recorded = FlightEvents.wanted();

@@ -5,6 +5,7 @@ import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,14 +83,16 @@ final class Occupancy {
         Hold begun = new Hold(lock, this, by, waiter, now);
         tenure = by;
         hold = begun;
-        context.observers().tell(() -> {
+        if (context.observers().listen()) {
             Duration waited = Duration.ofNanos(now - waiter.since());
-            return handedOver
-                    ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
-                    : new LockEvent.Acquired(lock.name(), begun.token(), waited);
-        });
-        if (begun.renewed() ? by.lease().compareTo(waiter.policy().lease()) < 0 : begun.wantsRenewal()) {
-            extend(by, waiter.policy().lease().toNanos());
+            context.observers()
+                    .tell(() -> handedOver
+                            ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
+                            : new LockEvent.Acquired(lock.name(), begun.token(), waited));
+        }
+        long wanted = waiter.policy().lease().toNanos();
+        if (begun.renewed() ? by.leaseNanos() < wanted : begun.wantsRenewal()) {
+            extend(by, wanted);
         }
         watch(begun);
         return begun;
@@ -152,8 +155,10 @@ final class Occupancy {
             context.observers().tell(() -> new LockEvent.Lost(loss));
             guard.then(() -> closing.completeExceptionally(new LeaseLostException(loss)));
         } else {
-            Duration time = Duration.ofNanos(context.now() - held.since());
-            context.observers().tell(() -> new LockEvent.Released(lock.name(), held.token(), time));
+            if (context.observers().listen()) {
+                Duration time = Duration.ofNanos(context.now() - held.since());
+                context.observers().tell(() -> new LockEvent.Released(lock.name(), held.token(), time));
+            }
             guard.then(() -> closing.complete(null));
         }
     }
@@ -162,7 +167,7 @@ final class Occupancy {
 
     /** Lets the owning thread enter again. */
     void reenter(Hold owned, LeasePolicy policy) {
-        if (!owned.isHeld()) {
+        if (!owned.isHeldIfAwake()) {
             LeaseLoss loss = expireIfDue(owned);
             if (loss != null) {
                 throw new LeaseLostException(loss);
@@ -220,7 +225,7 @@ final class Occupancy {
         }
     }
 
-    void renewed(Tenure past, long sent, Duration lease) {
+    void renewed(Tenure past, Grant grant, long sent, Duration lease) {
         guard.run(() -> {
             loseIfExpired(); // A renewal that is answered too late: the holder may know already.
             Hold current = hold;
@@ -232,7 +237,7 @@ final class Occupancy {
                 Duration remained = Duration.ofNanos(past.deadline() - now);
                 context.observers().tell(() -> new LockEvent.RenewedLate(lock.name(), current.token(), remained));
             }
-            past.renewed(sent, lease.toNanos());
+            past.renewed(grant, sent, lease.toNanos());
             watch(current);
         });
     }

@@ -1,6 +1,7 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.time.Timer.Scheduled;
@@ -110,8 +111,9 @@ final class Renewer {
     /** A renewal that failed is not an error yet: it is repeated until the deadline, which tells the holder. */
     private static void settle(Due due, long sent, @Nullable RenewalOutcome outcome) {
         ClaimId claim = due.tenure().grant().claim();
-        if (outcome != null && outcome.renewed().contains(claim)) {
-            due.occupancy().renewed(due.tenure(), sent, due.lease());
+        Grant renewed = outcome == null ? null : outcome.renewed().get(claim);
+        if (renewed != null) {
+            due.occupancy().renewed(due.tenure(), renewed, sent, due.lease());
         } else if (outcome != null && outcome.lost().contains(claim)) {
             due.occupancy().renewalLost(due.tenure());
         } else {

@@ -5,6 +5,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.ReleaseOutcome;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,28 @@ final class Retreat {
     }
 
     private void release(Tenure tenure, @Nullable Hold closed, int failures) {
-        guard.then(() -> Calls.to(() -> context.store().release(tenure.grant())).whenComplete((outcome, error) -> {
+        guard.then(new Returning(tenure, closed, failures));
+    }
+
+    /** A grant on its way back to the store, and the answer's way back. */
+    private final class Returning implements Runnable, BiConsumer<@Nullable ReleaseOutcome, @Nullable Throwable> {
+        private final Tenure tenure;
+        private final @Nullable Hold closed;
+        private final int failures;
+
+        Returning(Tenure tenure, @Nullable Hold closed, int failures) {
+            this.tenure = tenure;
+            this.closed = closed;
+            this.failures = failures;
+        }
+
+        @Override
+        public void run() {
+            Calls.to(() -> context.store().release(tenure.grant()), this);
+        }
+
+        @Override
+        public void accept(@Nullable ReleaseOutcome outcome, @Nullable Throwable error) {
             guard.enter();
             try {
                 if (outcome != null) {
@@ -79,7 +101,7 @@ final class Retreat {
             } finally {
                 guard.leave();
             }
-        }));
+        }
     }
 
     private void failed(Tenure tenure, @Nullable Hold closed, RuntimeException failure, int failures) {

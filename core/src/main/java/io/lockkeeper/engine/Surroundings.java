@@ -10,6 +10,9 @@ interface Surroundings {
     /** Whether the client is closed: nothing is acquired any more. */
     boolean closed();
 
+    /** Takes back a lock that was forgotten. False if the name has another by now. */
+    boolean revive(LocalLock lock);
+
     /** Forgets a lock that nobody holds or waits for. */
     void retire(LocalLock lock);
 }

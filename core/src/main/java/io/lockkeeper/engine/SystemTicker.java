@@ -49,6 +49,11 @@ final class SystemTicker implements Ticker {
         return before - origin + slept.get();
     }
 
+    @Override
+    public long nanosAwake() {
+        return monotonic.getAsLong() - origin + slept.get();
+    }
+
     /** The clocks parted. Reads them until nothing came between two readings, and takes note of the gap once. */
     private long resynchronized(long seen) {
         while (true) {

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 final class Tenure {
 
-    private final Grant grant;
+    private Grant grant;
     private final boolean echo;
     private final long began;
     private long lease;
@@ -49,6 +49,10 @@ final class Tenure {
     /** Until when the grant may be relied upon, or {@link Deadlines#NEVER}. */
     long deadline() {
         return deadline;
+    }
+
+    long leaseNanos() {
+        return lease;
     }
 
     /** The lease that renewals ask for. */
@@ -111,8 +115,9 @@ final class Tenure {
         return deadline != Deadlines.NEVER && deadline - now < granted / 3;
     }
 
-    /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered. */
-    void renewed(long sent, long nanos) {
+    /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered with this grant. */
+    void renewed(Grant current, long sent, long nanos) {
+        grant = current;
         renewalSent = Long.MIN_VALUE;
         granted = nanos;
         renewAt = nanos < lease ? sent : sent + lease / 3;

@@ -1,5 +1,7 @@
 package io.lockkeeper.store;
 
+import java.time.Duration;
+
 /**
  * The store's word that a client holds a lock.
  *
@@ -22,4 +24,15 @@ public record Grant(
 
     /** A lease without an end. */
     public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /**
+     * The same grant after a renewal.
+     *
+     * @param lease what is left of the lease now
+     * @param now the store's clock, in nanoseconds
+     * @return a copy
+     */
+    public Grant renewed(Duration lease, long now) {
+        return new Grant(name, claim, firstToken, lastToken, lease.toNanos(), now, contended);
+    }
 }

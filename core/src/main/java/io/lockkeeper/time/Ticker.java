@@ -10,4 +10,14 @@ public interface Ticker {
      * @return nanoseconds; never smaller than before
      */
     long nanos();
+
+    /**
+     * The time now as far as this clock knows without looking closely: a sleep since {@link #nanos()} was called
+     * last may be missing. For what happens too often for a closer look.
+     *
+     * @return nanoseconds, not greater than what {@link #nanos()} would return
+     */
+    default long nanosAwake() {
+        return nanos();
+    }
 }

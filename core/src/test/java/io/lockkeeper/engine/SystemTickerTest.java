@@ -45,6 +45,15 @@ class SystemTickerTest {
     }
 
     @Test
+    void aQuickLookMissesOnlyASleepThatNobodyLookedAt() {
+        run(SECOND);
+        wall += 600 * SECOND;
+        assertThat(ticker.nanosAwake()).isEqualTo(SECOND);
+        assertThat(ticker.nanos()).isEqualTo(601 * SECOND);
+        assertThat(ticker.nanosAwake()).isEqualTo(601 * SECOND);
+    }
+
+    @Test
     void aWallClockThatWasSetBackChangesNothingAndHidesNoLaterSuspend() {
         run(SECOND);
         wall -= 3_600 * SECOND;

@@ -38,7 +38,7 @@ class TenureTest {
         Tenure tenure = tenure(Grant.UNBOUNDED, 1, false);
         assertThat(tenure.renewAt()).isEqualTo(10 * SECOND);
         assertThat(tenure.isLate(100 * SECOND)).isFalse();
-        tenure.renewed(10 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE);
         assertThat(tenure.deadline()).isEqualTo(Deadlines.NEVER);
     }
 
@@ -62,9 +62,9 @@ class TenureTest {
     @Test
     void anEarlierRenewalThatIsAnsweredLateDoesNotShortenALaterOne() {
         Tenure tenure = tenure(LEASE, 1, false);
-        tenure.renewed(20 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 20 * SECOND, LEASE);
         long deadline = tenure.deadline();
-        tenure.renewed(10 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE);
         assertThat(tenure.deadline()).isEqualTo(deadline);
     }
 

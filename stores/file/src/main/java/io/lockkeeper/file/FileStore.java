@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -81,12 +82,16 @@ final class FileStore implements Store, Catalogue {
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return call(() -> {
             folder.loseDropped();
-            Set<ClaimId> renewed = new HashSet<>();
+            Map<ClaimId, Grant> renewed = new HashMap<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
                 Held here = folder.held(renewal.grant().name());
                 ClaimId claim = renewal.grant().claim();
-                (here != null && here.claim().equals(claim) ? renewed : lost).add(claim);
+                if (here != null && here.claim().equals(claim)) {
+                    renewed.put(claim, renewal.grant());
+                } else {
+                    lost.add(claim);
+                }
             }
             return new RenewalOutcome(renewed, lost);
         });

@@ -19,6 +19,7 @@ import io.lockkeeper.store.Store;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -65,11 +66,15 @@ final class MemoryStore implements Store, GrantPush, Exchange, Catalogue, Revoca
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return answer(() -> {
-            Set<ClaimId> renewed = new HashSet<>();
+            Map<ClaimId, Grant> renewed = new HashMap<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
-                boolean held = space.shard(renewal.grant().name()).renew(renewal);
-                (held ? renewed : lost).add(renewal.grant().claim());
+                Grant grant = space.shard(renewal.grant().name()).renew(renewal);
+                if (grant != null) {
+                    renewed.put(grant.claim(), grant);
+                } else {
+                    lost.add(renewal.grant().claim());
+                }
             }
             return new RenewalOutcome(renewed, lost);
         });

@@ -72,13 +72,14 @@ final class Place {
         return queued(holder, claim, now);
     }
 
-    boolean renew(Renewal renewal, long now) {
+    @Nullable
+    Grant renew(Renewal renewal, long now) {
         serve(now);
         if (!isHeldBy(renewal.grant().claim())) {
-            return false;
+            return null;
         }
         end = now + renewal.lease().toNanos();
-        return true;
+        return renewal.grant().renewed(renewal.lease(), now);
     }
 
     boolean release(ClaimId claim, long now) {

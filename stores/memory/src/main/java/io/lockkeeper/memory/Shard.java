@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Shard {
 
     private static final int SWEEP_AT_LEAST = 64;
+    private static final ReleaseOutcome RELEASED = new ReleaseOutcome.Released();
+    private static final ReleaseOutcome NOT_HELD = new ReleaseOutcome.NotHeld();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Place> places = new HashMap<>();
@@ -57,14 +59,15 @@ final class Shard {
         return place.claim(claim, now);
     }
 
-    boolean renew(Renewal renewal) {
-        Boolean renewed = change(renewal.grant().name(), (place, now) -> place.renew(renewal, now));
-        return Boolean.TRUE.equals(renewed);
+    /** The grant as it is now, or null if it is lost. */
+    @Nullable
+    Grant renew(Renewal renewal) {
+        return change(renewal.grant().name(), (place, now) -> place.renew(renewal, now));
     }
 
     ReleaseOutcome release(Grant grant) {
         Boolean released = change(grant.name(), (place, now) -> place.release(grant.claim(), now));
-        return Boolean.TRUE.equals(released) ? new ReleaseOutcome.Released() : new ReleaseOutcome.NotHeld();
+        return Boolean.TRUE.equals(released) ? RELEASED : NOT_HELD;
     }
 
     Exchanged exchange(Grant grant, Claim next) {

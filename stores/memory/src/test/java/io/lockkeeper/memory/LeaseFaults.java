@@ -14,8 +14,10 @@ import io.lockkeeper.store.RenewalOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Stores that release and renew what they must not, and leases that do not end. */
@@ -66,12 +68,16 @@ final class LeaseFaults {
                 Fault.that("renews by name", RenewalPromise.class, store -> new Tampered(store) {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {
-                        Set<ClaimId> renewed =
-                                new HashSet<>(super.onRenew(renewals).renewed());
+                        Map<ClaimId, Grant> renewed =
+                                new HashMap<>(super.onRenew(renewals).renewed());
                         Set<ClaimId> lost = new HashSet<>();
                         for (Renewal renewal : renewals) {
-                            (holder(renewal.grant().name()).isPresent() ? renewed : lost)
-                                    .add(renewal.grant().claim());
+                            Grant grant = renewal.grant();
+                            if (holder(grant.name()).isPresent()) {
+                                renewed.put(grant.claim(), grant);
+                            } else {
+                                lost.add(grant.claim());
+                            }
                         }
                         return new RenewalOutcome(renewed, lost);
                     }
@@ -86,11 +92,23 @@ final class LeaseFaults {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {
                         RenewalOutcome outcome = super.onRenew(renewals);
-                        Set<ClaimId> all = new HashSet<>(outcome.renewed());
+                        Set<ClaimId> all = new HashSet<>(outcome.renewed().keySet());
                         all.addAll(outcome.lost());
-                        return new RenewalOutcome(Set.of(), all);
+                        return new RenewalOutcome(Map.of(), all);
                     }
                 }),
+                Fault.that(
+                        "says that nothing is left of what it renewed",
+                        RenewalPromise.class,
+                        store -> new Tampered(store) {
+                            @Override
+                            RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                                RenewalOutcome outcome = super.onRenew(renewals);
+                                Map<ClaimId, Grant> empty = new HashMap<>(outcome.renewed());
+                                empty.replaceAll((claim, grant) -> grant.renewed(Duration.ZERO, grant.storeNanos()));
+                                return new RenewalOutcome(empty, outcome.lost());
+                            }
+                        }),
                 Fault.that("chokes on an empty batch", RenewalPromise.class, store -> new Tampered(store) {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {
@@ -101,11 +119,11 @@ final class LeaseFaults {
                 Fault.that("says that it renews, and does not", ExpiryContract.class, store -> new Tampered(store) {
                     @Override
                     RenewalOutcome onRenew(Collection<Renewal> renewals) {
-                        return new RenewalOutcome(
-                                Set.copyOf(renewals.stream()
-                                        .map(renewal -> renewal.grant().claim())
-                                        .toList()),
-                                Set.of());
+                        Map<ClaimId, Grant> renewed = new HashMap<>();
+                        for (Renewal renewal : renewals) {
+                            renewed.put(renewal.grant().claim(), renewal.grant());
+                        }
+                        return new RenewalOutcome(renewed, Set.of());
                     }
                 }),
                 Fault.that("never ends a lease", ExpiryContract.class, store -> new Tampered(store) {

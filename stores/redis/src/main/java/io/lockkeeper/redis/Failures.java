@@ -52,7 +52,7 @@ final class Failures {
     Failures(String where, Keys keys) {
         this.where = where;
         this.rules = "~" + keys.prefix() + "* &" + keys.channel("*")
-                + " +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire +zadd +zrem +zcard +zrank +zrange"
+                + " +eval +evalsha +time +hmget +hget +hset +hdel +hincrby +hgetall +pexpire +zadd +zrem +zcard +zrank +zrange"
                 + " +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
     }
 

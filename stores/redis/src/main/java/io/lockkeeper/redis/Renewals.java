@@ -2,12 +2,15 @@ package io.lockkeeper.redis;
 
 import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -43,36 +46,45 @@ final class Renewals {
     }
 
     private CompletionStage<RenewalOutcome> send(List<Renewal> batch) {
-        String[] locks = new String[2 * batch.size()];
-        String[] arguments = new String[2 * batch.size() + 1];
+        String[] locks = new String[batch.size()];
+        String[] arguments = new String[3 * batch.size() + 1];
         arguments[0] = scripts.retention();
         for (int index = 0; index < batch.size(); index++) {
             Renewal renewal = batch.get(index);
-            locks[2 * index] = keys.lock(renewal.grant().name());
-            locks[2 * index + 1] = keys.queue(renewal.grant().name());
-            arguments[2 * index + 1] = renewal.grant().claim().toString();
-            arguments[2 * index + 2] = Durations.micros(renewal.lease());
+            Grant grant = renewal.grant();
+            locks[index] = keys.lock(grant.name());
+            arguments[3 * index + 1] = grant.claim().toString();
+            arguments[3 * index + 2] = Durations.micros(renewal.lease());
+            arguments[3 * index + 3] = Long.toString((grant.storeNanos() + grant.remainingNanos()) / 1_000);
         }
-        CompletionStage<String> reply = scripts.run(Script.RENEW, ScriptOutputType.VALUE, locks, arguments);
-        return reply.thenApply(digits -> outcome(batch, digits));
+        CompletionStage<List<?>> reply = scripts.run(Script.RENEW, ScriptOutputType.MULTI, locks, arguments);
+        return reply.thenApply(now -> outcome(batch, now));
     }
 
-    private static RenewalOutcome outcome(List<Renewal> batch, String digits) {
-        Set<ClaimId> renewed = new HashSet<>();
+    /** The server's time, then a digit for each. */
+    private static RenewalOutcome outcome(List<Renewal> batch, List<?> reply) {
+        long now = Replies.number(reply, 0) * 1_000;
+        String digits = Replies.text(reply, 1);
+        Map<ClaimId, Grant> renewed = new HashMap<>();
         Set<ClaimId> lost = new HashSet<>();
         for (int index = 0; index < batch.size(); index++) {
-            (digits.charAt(index) == '1' ? renewed : lost)
-                    .add(batch.get(index).grant().claim());
+            Renewal renewal = batch.get(index);
+            Grant grant = renewal.grant();
+            if (digits.charAt(index) == '1') {
+                renewed.put(grant.claim(), grant.renewed(renewal.lease(), now));
+            } else {
+                lost.add(grant.claim());
+            }
         }
         return new RenewalOutcome(renewed, lost);
     }
 
     private static RenewalOutcome sum(List<CompletableFuture<RenewalOutcome>> batches) {
-        Set<ClaimId> renewed = new HashSet<>();
+        Map<ClaimId, Grant> renewed = new HashMap<>();
         Set<ClaimId> lost = new HashSet<>();
         for (CompletableFuture<RenewalOutcome> batch : batches) {
             if (!batch.isCompletedExceptionally()) {
-                renewed.addAll(batch.join().renewed());
+                renewed.putAll(batch.join().renewed());
                 lost.addAll(batch.join().lost());
             }
         }

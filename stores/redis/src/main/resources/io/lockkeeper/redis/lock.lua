@@ -6,11 +6,11 @@
 --            u:<claim>   the end of its lease; named after the claim, so that no other can be renewed by mistake
 --            n           the last token ever given; while the lock is held, the last of its holder
 --            q, a        how many claims wait, and the arrival number of the last one
---            x           when this key expires
+--            x           when this key expires, at the earliest: renewals prolong it without saying so
 --            w:<client>  the client's highest withdrawn sequence, a colon, the end of this mark
 --            k           withdrawals until marks that ended are swept
 -- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens and holder, a line each
--- ARGV[1]  how long both keys outlive the lease; re-armed when less than half of it is left
+-- ARGV[1]  how long both keys outlive the lease; re-armed when less than three quarters of it are left
 -- ARGV[2]  the claim time: the lease of a grant that is pushed
 --
 -- All times are microseconds, moments by this server's clock. A full server (maxmemory) refuses a script's
@@ -67,9 +67,9 @@ local function expireWithLock(key)
   redis.call('PEXPIRE', key, digits(math.ceil((state.expiry - now) / 1000)))
 end
 
--- Whether the lock's key must be re-armed to outlive a moment by half of the retention.
+-- Whether the lock's key must be re-armed to outlive a moment by three quarters of the retention.
 local function prolong(moment)
-  if state.expiry >= moment + retention / 2 then
+  if state.expiry >= moment + retention * 3 / 4 then
     return false
   end
   state.expiry = moment + retention

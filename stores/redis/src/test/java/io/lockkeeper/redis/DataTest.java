@@ -1,5 +1,6 @@
 package io.lockkeeper.redis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.Contender;
@@ -54,8 +55,6 @@ class DataTest extends WithRedis {
             ann.renew(Duration.ofDays(3), grant);
             assertThat(millisLeft("lk1:{nightly}"))
                     .isGreaterThan(Duration.ofDays(3).toMillis());
-            assertThat(millisLeft("lk1:{nightly}:q"))
-                    .isGreaterThan(Duration.ofDays(3).toMillis());
         }
     }
 
@@ -66,6 +65,38 @@ class DataTest extends WithRedis {
             redis.exec("FLUSHALL");
             assertThat(ann.renew(LEASE, grant).lost()).isEqualTo(Set.of(grant.claim()));
             assertThat(keys()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_renewal_after_one_whose_reply_was_lost_ends_its_lease_time_from_now() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            ann.renew(LEASE.multipliedBy(3), grant);
+            Grant renewed = requireNonNull(ann.renew(LEASE, grant).renewed().get(grant.claim()));
+            assertThat(redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim()))
+                    .isEqualTo(Long.toString((renewed.storeNanos() + LEASE.toNanos()) / 1_000));
+        }
+    }
+
+    @Test
+    void a_lease_that_has_ended_is_lost_although_nobody_took_the_lock() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            redis.exec("HSET", "lk1:{orders}", "u:" + grant.claim(), "1000000");
+            assertThat(ann.renew(LEASE, grant).lost()).containsExactly(grant.claim());
+            assertThat(redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim())).isEqualTo("1000000");
+        }
+    }
+
+    @Test
+    void renewals_keep_the_key_alive() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            redis.exec("PEXPIRE", "lk1:{orders}", "1000");
+            Duration retention = RedisSettings.defaults().retention();
+            ann.renew(retention, grant); // The lease's end enters another half of the retention.
+            assertThat(millisLeft("lk1:{orders}")).isGreaterThan(retention.toMillis());
         }
     }
 
@@ -96,7 +127,7 @@ class DataTest extends WithRedis {
         try (Contender ann = contender()) {
             Grant grant = ann.hold("orders");
             redis.exec("SCRIPT", "FLUSH");
-            assertThat(ann.renew(LEASE, grant).renewed()).containsExactly(grant.claim());
+            assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
             assertThat(ann.release(grant)).isInstanceOf(Released.class);
             ann.hold("orders");
         }

@@ -10,7 +10,6 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -50,11 +49,11 @@ class ServerErrorTest {
                 assertThat(redis.exec("EXISTS", "lk1:{new}")).isEqualTo(0L);
                 assertUnavailable(() -> eve.store().claim(eve.claim("orders").withMayQueue(true)), false, "OOM");
                 assertThat(redis.exec("ZCARD", "lk1:{orders}:q")).isEqualTo(1L);
-                assertThat(ann.renew(LEASE, grant).renewed()).isEqualTo(Set.of(grant.claim()));
+                assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
                 assertThat(bob.send(claim)).isInstanceOf(ClaimOutcome.Queued.class);
                 ann.release(grant);
                 Grant handedOn = bob.awaitGrant(claim);
-                assertThat(bob.renew(LEASE, handedOn).renewed()).isEqualTo(Set.of(claim.id()));
+                assertThat(bob.renew(LEASE, handedOn).renewed()).containsOnlyKeys(claim.id());
                 eve.release(other);
                 redis.exec("CONFIG", "SET", "maxmemory", "0");
                 eve.hold("other");
@@ -110,6 +109,66 @@ class ServerErrorTest {
                 loading.receive();
                 ann.hold("new");
             }
+        }
+
+        @Test
+        void a_primary_that_misses_its_replicas_is_tried_again() {
+            try (Contender ann = contender();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold("orders");
+                redis.exec("CONFIG", "SET", "min-replicas-to-write", "1");
+                assertNothingWritten(eve, grant, "NOREPLICAS");
+                redis.exec("CONFIG", "SET", "min-replicas-to-write", "0");
+                assertGoesOn(ann, grant);
+            }
+        }
+
+        @Test
+        void a_server_that_can_not_save_is_tried_again() {
+            try (Contender ann = contender();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold("orders");
+                redis.exec("CONFIG", "SET", "save", "3600 1000000");
+                redis.exec("CONFIG", "SET", "rdb-key-save-delay", "10000000");
+                redis.exec("BGSAVE");
+                ProcessHandle.of(redis.process().pid())
+                        .orElseThrow()
+                        .children()
+                        .forEach(ProcessHandle::destroyForcibly);
+                eventually(
+                        patience(),
+                        () -> assertThat(redis.info("persistence")).containsEntry("rdb_last_bgsave_status", "err"));
+                assertNothingWritten(eve, grant, "MISCONF");
+                redis.exec("CONFIG", "SET", "stop-writes-on-bgsave-error", "no");
+                assertGoesOn(ann, grant);
+            }
+        }
+
+        @Test
+        void a_replica_that_lost_its_primary_is_tried_again() {
+            try (Contender ann = contender();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold("orders");
+                redis.exec("CONFIG", "SET", "replica-serve-stale-data", "no");
+                redis.exec("REPLICAOF", "127.0.0.1", "1");
+                eventually(patience(), () -> assertNothingWritten(eve, grant, "MASTERDOWN"));
+                redis.exec("REPLICAOF", "NO", "ONE");
+                assertGoesOn(ann, grant);
+            }
+        }
+
+        private void assertNothingWritten(Contender other, Grant held, String code) {
+            assertUnavailable(() -> other.store().claim(other.claim("new")), false, code);
+            assertUnavailable(() -> other.store().claim(other.claim(held.name()).withMayQueue(true)), false, code);
+        }
+
+        private void assertGoesOn(Contender holder, Grant held) {
+            eventually(
+                    patience(),
+                    () -> assertThat(holder.renew(LEASE, held).renewed()).containsOnlyKeys(held.claim()));
+            assertThat(redis.exec("EXISTS", "lk1:{new}", "lk1:{orders}:q")).isEqualTo(0L);
+            holder.release(held);
+            holder.hold("new");
         }
 
         @Test

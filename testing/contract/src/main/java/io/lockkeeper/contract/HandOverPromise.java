@@ -6,7 +6,6 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome.Queued;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The promise that a release names the next holder, who learns of it by push. */
@@ -49,7 +48,7 @@ public interface HandOverPromise extends StoreFixture {
             Claim claim = bob.queue(name);
             ann.release(old);
             Grant grant = bob.awaitGrant(claim);
-            assertThat(bob.renew(LEASE, grant).renewed()).isEqualTo(Set.of(claim.id()));
+            assertThat(bob.renew(LEASE, grant).renewed()).containsOnlyKeys(claim.id());
             Grant again = bob.hold(claim);
             assertThat(again.firstToken())
                     .as("the token of %s sent again", claim)

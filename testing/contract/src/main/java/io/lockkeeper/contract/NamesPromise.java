@@ -52,7 +52,7 @@ public interface NamesPromise extends StoreFixture {
             }
             held.forEach((name, grant) -> {
                 bob.isRefused(name);
-                assertThat(ann.renew(LEASE, grant).renewed()).containsExactly(grant.claim());
+                assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
                 assertThat(ann.release(grant)).as("releasing '%s'", name).isInstanceOf(ReleaseOutcome.Released.class);
                 bob.hold(name);
             });

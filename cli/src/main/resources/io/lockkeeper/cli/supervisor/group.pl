@@ -1,0 +1,123 @@
+# The supervisor's second part: COMMAND, and its process group. It uses the variables of main.pl.
+
+# ---- COMMAND
+
+sub start_command {
+    # Beside others of a pipeline, which may be reading the terminal, it is taken only when COMMAND asks for it.
+    take_terminal() unless grep { -p $_ || -S _ } *STDIN, *STDOUT, *STDERR;
+
+    pipe my $from, my $to or die "pipe: $!\n";    # closed by exec, as all but the standard three
+    POSIX::sigprocmask(POSIX::SIG_SETMASK, $everything);
+    my $pid = fork;
+    if (defined $pid && $pid == 0) {
+        @SIG{ keys %on } = ('DEFAULT') x keys %on;
+        POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+        { no warnings 'exec'; exec { $command[0] } @command; }
+        syswrite $to, 0 + $!;
+        POSIX::_exit(127);
+    }
+    my $why = $!;
+    POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+    $started = 1;
+    if (!defined $pid) {
+        tell_jvm('failed', 126, encode("$why"));
+        return;
+    }
+    ($child, $exec_status) = ($pid, $from);
+    signal_group($_) for splice @early;
+}
+
+sub read_exec_status {
+    my $read = sysread $exec_status, my $errno, 16;
+    return if !defined $read && $! == EINTR;
+    undef $exec_status;
+    return unless $read;
+    waitpid $child, 0;
+    undef $child;
+    give_terminal_back();
+    $! = $errno;
+    tell_jvm('failed', $errno == ENOENT ? 127 : 126, encode("$!"));
+}
+
+sub reap {
+    return unless $child && waitpid($child, WNOHANG) > 0;
+    my $status = $?;
+    read_exec_status() while $child && $exec_status;
+    return unless $child;
+    undef $child;
+    give_terminal_back();
+    if ($status & 127) { tell_jvm('signalled', $status & 127) }
+    else { tell_jvm('exited', $status >> 8) }
+}
+
+# ---- The group
+
+# COMMAND itself is reached even if it has left the group (setsid); what it has started there is not.
+# IGNORE for the moment: what the supervisor sees by its handlers was sent by others.
+sub signal_group {
+    my ($name) = @_;
+    my @strayed = grep { getpgrp($_) != $group } $child // ();
+    local $SIG{$name} = 'IGNORE' unless $name eq 'KILL';
+    kill $name, -$group, @strayed;
+}
+
+# TERM now; KILL when the grace ends, and before the lease does.
+sub end_group {
+    return if defined $kill_at;
+    leave() unless $started;
+    $kill_at = now() + $grace;
+    $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
+    tell_jvm('ending');      # before COMMAND's own end can be told
+    signal_group('TERM');
+    signal_group('CONT');    # a stopped process would not see TERM
+}
+
+# The supervisor leaves the group first, so as to see it end and to tell how. Only the JVM's group can take it in;
+# where that is gone there is nobody left to tell, and KILL takes the supervisor too, in the same instant as the others.
+sub kill_group {
+    give_terminal_back() unless $killed;
+    setpgrp 0, $outer unless $killed;
+    signal_group('KILL');
+    $killed = 1;
+    $kill_at = now() + 1000;    # again, should anyone be left
+}
+
+sub leave_when_alone {
+    my $before = now();
+    # While COMMAND lives there is no need to look: a look on a busy machine could delay KILL.
+    if (!$child) {
+        my $members = members($group);
+        leave() if $members && !grep { $_ != $$ } @$members;
+    }
+    my $took = now() - $before;
+    $look_at = now() + ($took * 10 > LOOK ? $took * 10 : LOOK);
+}
+
+sub leave {
+    give_terminal_back();
+    exit 0;
+}
+
+# The living processes of a group; undefined if that could not be found out.
+sub members {
+    my ($wanted) = @_;
+    my @found;
+    if (-r '/proc/self/stat') {
+        opendir my $proc, '/proc' or return;
+        local $/;
+        for my $pid (grep { /\A[0-9]+\z/ } readdir $proc) {
+            open my $file, '<', "/proc/$pid/stat" or next;    # ended since
+            my $stat = <$file> // next;
+            my ($state, $its_group, $threads) = (split ' ', substr $stat, rindex($stat, ')') + 1)[0, 2, 17];
+            # A zombie with threads is a process whose first thread has ended.
+            push @found, $pid if $its_group == $wanted && ($state !~ /[ZX]/ || $threads > 1);
+        }
+        return \@found;
+    }
+    my $ps = open my $rows, '-|', 'ps', '-A', '-o', 'pid=,pgid=,stat=' or return;
+    while (my $row = <$rows>) {
+        my ($pid, $its_group, $state) = split ' ', $row;
+        push @found, $pid if $its_group == $wanted && $state !~ /^Z/ && $pid != $ps;
+    }
+    return close $rows ? \@found : undef;
+}

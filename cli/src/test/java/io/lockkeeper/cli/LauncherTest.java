@@ -1,0 +1,129 @@
+package io.lockkeeper.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code lockkeeper}, in a root where a build has just ended. What it runs are these tests' own classes. */
+final class LauncherTest {
+    @TempDir
+    Path root;
+
+    @BeforeEach
+    void build() throws IOException {
+        Files.copy(Path.of("..", "lockkeeper"), root.resolve("lockkeeper"));
+        assertThat(root.resolve("lockkeeper").toFile().setExecutable(true)).isTrue();
+        Path dist = root.resolve("cli/target/dist");
+        Files.createDirectories(dist.resolve("1/lib"));
+        Files.writeString(dist.resolve("current"), "1\n");
+        writeJar(dist.resolve("1/lib/lockkeeper-cli.jar"), System.getProperty("java.class.path"));
+    }
+
+    /** A jar with nothing in it but the way to other folders and jars. */
+    private static void writeJar(Path jar, String classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(classPath.split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(joining(" ")));
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            new JarOutputStream(file, manifest).close();
+        }
+    }
+
+    @Test
+    void runsACommand() throws Exception {
+        try (Lockkeeper run = Lockkeeper.start(line("./lockkeeper", "run", "a", "--", "echo", "held"))) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("held\n");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
+    @Test
+    void isFoundThroughALink() throws Exception {
+        Path elsewhere = Files.createDirectories(root.resolve("else where"));
+        Files.createSymbolicLink(elsewhere.resolve("first"), Path.of("..", "lockkeeper"));
+        Files.createSymbolicLink(elsewhere.resolve("second"), elsewhere.resolve("first"));
+        ProcessBuilder line = line("./second", "run", "a", "--", "pwd");
+        try (Lockkeeper run = Lockkeeper.start(line.directory(elsewhere.toFile()))) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out().trim()).endsWith("/else where");
+        }
+    }
+
+    @Test
+    void theCommandKeepsTheCallersLimitOfOpenFiles() throws Exception {
+        String script = "ulimit -Sn 256 && exec ./lockkeeper run a -- sh -c 'ulimit -Sn'";
+        try (Lockkeeper run = Lockkeeper.start(line("sh", "-c", script))) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("256\n");
+        }
+    }
+
+    @Test
+    void wordsArriveAsTheyWereGivenWhereNoLocaleSaysThatTheyAreUtf8() throws Exception {
+        String script = "exec ./lockkeeper run schlüssel -- sh -c 'echo \"$LOCKKEEPER_NAME 锁 $LC_ALL\"'";
+        Path file = root.resolve("script");
+        Files.write(file, script.getBytes(UTF_8));
+        ProcessBuilder line = line("sh", "script");
+        line.environment().put("LC_ALL", "C");
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("schlüssel 锁 C\n");
+        }
+    }
+
+    @Test
+    void withoutJavaItSaysWhatIsMissing() throws Exception {
+        ProcessBuilder line = line("/bin/sh", "./lockkeeper", "--version");
+        line.environment().remove("JAVA_HOME");
+        line.environment().put("PATH", root.toString());
+        assertFails(line, "no Java found; a JDK, version 17 or newer, is needed");
+    }
+
+    @Test
+    void anOldJavaIsRefused() throws Exception {
+        Path old = root.resolve("old");
+        Files.createDirectories(old.resolve("bin"));
+        Files.createSymbolicLink(old.resolve("bin/java"), Path.of("/bin/false"));
+        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"11.0.2\"\n");
+        ProcessBuilder line = line("./lockkeeper", "--version");
+        line.environment().put("JAVA_HOME", old.toString());
+        assertFails(line, "Java 17 or newer is needed, " + old + "/bin/java is 11.0.2");
+    }
+
+    private static void assertFails(ProcessBuilder line, String reason) throws Exception {
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).startsWith("lockkeeper: " + reason);
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    private ProcessBuilder line(String... words) {
+        List<String> line = new ArrayList<>(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(line).directory(root.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put(StoreUrl.VARIABLE, "file:" + root.resolve("locks"));
+        return builder;
+    }
+}
