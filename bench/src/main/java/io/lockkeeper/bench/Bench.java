@@ -6,7 +6,6 @@ import io.lockkeeper.bench.scenarios.Scenario;
 import io.lockkeeper.bench.scenarios.Stage;
 import io.lockkeeper.bench.server.Server;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,21 +71,29 @@ public final class Bench implements Callable<Integer> {
         }
         Selection selection = Selection.of(words);
         String url = redis;
-        StringBuilder tables = new StringBuilder();
+        long start = System.nanoTime();
         boolean clean = true;
         try (Server server = url == null ? Server.start() : Server.at(url)) {
             Stage stage = new Stage(server, Duration.ofMillis(Math.round(seconds * 1_000)));
-            Course course = new Course(selection.contestants(), stage, rounds, System.err::println);
+            Course course = new Course(selection.contestants(), stage, rounds, line -> progress(start, line));
+            Report report = new Report(out, Surroundings.markdown(server, plan()));
             for (Scenario scenario : selection.scenarios()) {
                 Results results = course.play(scenario);
                 clean &= results.isClean();
-                String table = Tables.markdown(results);
-                System.out.println(table);
-                tables.append(table).append('\n');
+                System.out.println(Tables.markdown(results));
+                report.add(results);
             }
         }
-        Files.createDirectories(out.toAbsolutePath().getParent());
-        Files.writeString(out, tables);
+        progress(start, "written to " + out);
         return clean ? 0 : 1;
+    }
+
+    private String plan() {
+        return "%d rounds, %s s a measurement".formatted(rounds, seconds);
+    }
+
+    private static void progress(long start, String line) {
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+        System.err.printf("%3d:%02d %s%n", elapsed.toMinutes(), elapsed.toSecondsPart(), line);
     }
 }

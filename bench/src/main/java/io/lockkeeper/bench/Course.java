@@ -2,6 +2,7 @@ package io.lockkeeper.bench;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.report.Results;
+import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.scenarios.Entrant;
 import io.lockkeeper.bench.scenarios.Scenario;
 import io.lockkeeper.bench.scenarios.Session;
@@ -9,7 +10,9 @@ import io.lockkeeper.bench.scenarios.Stage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Plays scenarios in rounds, every entrant once a round: A B C, A B C, A B C. What disturbs the machine, disturbs all. */
 final class Course {
@@ -31,11 +34,21 @@ final class Course {
         List<Entrant> entrants = scenario.entrants(contestants, stage);
         Map<Entrant, Session> sessions = new HashMap<>();
         try {
-            for (int round = 1; round <= rounds; round++) {
+            for (Entrant entrant : entrants) {
+                progress.accept("%s: %s starts".formatted(scenario.id(), entrant.name()));
+                attempt(entrant, results, entrant.opening()).ifPresent(session -> sessions.put(entrant, session));
+            }
+            int last = scenario.rounds(rounds);
+            for (int round = 1; round <= last; round++) {
                 for (Entrant entrant : entrants) {
-                    if (!results.hasFailed(entrant.name())) {
-                        progress.accept("%s round %d/%d %s".formatted(scenario.id(), round, rounds, entrant.name()));
-                        measure(entrant, sessions, results);
+                    Session session = sessions.get(entrant);
+                    if (session != null) {
+                        progress.accept("%s: round %d of %d, %s".formatted(scenario.id(), round, last, entrant.name()));
+                        Optional<Sample> sample = attempt(entrant, results, session::measure);
+                        sample.ifPresentOrElse(found -> results.add(entrant.name(), found), () -> {
+                            sessions.remove(entrant);
+                            session.close();
+                        });
                     }
                 }
             }
@@ -45,18 +58,13 @@ final class Course {
         return results;
     }
 
-    private static void measure(Entrant entrant, Map<Entrant, Session> sessions, Results results) {
+    private static <T> Optional<T> attempt(Entrant entrant, Results results, Supplier<T> what) {
         try {
-            Session session =
-                    sessions.computeIfAbsent(entrant, each -> each.opening().get());
-            results.add(entrant.name(), session.measure());
-        } catch (RuntimeException | AssertionError e) { // What a wait in vain throws is an error.
+            return Optional.of(what.get());
+        } catch (RuntimeException | AssertionError e) { // What waits in vain throws an error.
             e.printStackTrace();
             results.fail(entrant.name(), String.valueOf(e.getMessage()));
-            Session failed = sessions.remove(entrant);
-            if (failed != null) {
-                failed.close();
-            }
+            return Optional.empty();
         }
     }
 }

@@ -1,10 +1,9 @@
 package io.lockkeeper.bench.contestants;
 
-import java.time.Duration;
 import org.redisson.api.RedissonClient;
 
 /** Redisson with its fair lock. */
-public final class RedissonFairLock implements Reentrant, Renewing {
+public final class RedissonFairLock implements Reentrant {
 
     @Override
     public String name() {
@@ -14,10 +13,5 @@ public final class RedissonFairLock implements Reentrant, Renewing {
     @Override
     public Locks open(String redisUrl) {
         return new RedissonLocks(RedissonLocks.connect(redisUrl), RedissonClient::getFairLock);
-    }
-
-    @Override
-    public Locks openRenewing(String redisUrl, Duration lease) {
-        return new RedissonLocks(RedissonLocks.connect(redisUrl, lease), RedissonClient::getFairLock);
     }
 }

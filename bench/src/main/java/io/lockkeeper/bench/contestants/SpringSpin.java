@@ -1,10 +1,9 @@
 package io.lockkeeper.bench.contestants;
 
-import java.time.Duration;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 /** Spring Integration's lock registry for Redis, of the type that waits by trying again every 100 ms, its default. It renews nothing unless told to. */
-public final class SpringSpin implements Reentrant, Renewing {
+public final class SpringSpin implements Reentrant {
 
     @Override
     public String name() {
@@ -14,10 +13,5 @@ public final class SpringSpin implements Reentrant, Renewing {
     @Override
     public Locks open(String redisUrl) {
         return SpringLocks.open(redisUrl, RedisLockType.SPIN_LOCK);
-    }
-
-    @Override
-    public Locks openRenewing(String redisUrl, Duration lease) {
-        return SpringLocks.openRenewing(redisUrl, RedisLockType.SPIN_LOCK, lease);
     }
 }

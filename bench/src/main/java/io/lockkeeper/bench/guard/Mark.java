@@ -8,14 +8,16 @@ public enum Mark {
     ENTRIES(1),
     /** Whether a process is about to wait for a hand-over. */
     WAITING(2),
+    /** How often a lock was taken that is handed over. */
+    TAKEN(3),
     /** When the holder called {@code unlock}. */
-    UNLOCKED_AT(3),
+    UNLOCKED_AT(4),
     /** Whether the holder has decided that this was the last hand-over. */
-    OVER(4),
+    OVER(5),
     /** How many threads of a crowd have begun to wait. */
-    BEGUN(5),
+    BEGUN(6),
     /** 1 while the door of a crowd is held, 2 when it shall be opened. */
-    DOOR(6);
+    DOOR(7);
 
     private static final int CACHE_LINE = 64;
 

@@ -33,11 +33,6 @@ public final class Results {
         failures.putIfAbsent(entrant, reason.lines().findFirst().orElse("unknown"));
     }
 
-    /** Returns whether this entrant could not finish. */
-    public boolean hasFailed(String entrant) {
-        return failures.containsKey(entrant);
-    }
-
     /** Returns the scenario's id. */
     public String id() {
         return id;
@@ -83,10 +78,22 @@ public final class Results {
                                 each -> lastVerdict(each).map(Verdict::isClean).orElse(true));
     }
 
+    /** Returns what was noted last of an entrant. */
+    public Optional<String> note(String entrant) {
+        return last(entrant).flatMap(Sample::note);
+    }
+
+    /** Returns how many rounds were played. */
+    public int rounds() {
+        return samples.values().stream().mapToInt(List::size).max().orElse(0);
+    }
+
     private Optional<Verdict> lastVerdict(String entrant) {
-        List<Sample> rounds = samples.getOrDefault(entrant, List.of());
-        return rounds.isEmpty()
-                ? Optional.empty()
-                : rounds.get(rounds.size() - 1).verdict();
+        return last(entrant).flatMap(Sample::verdict);
+    }
+
+    private Optional<Sample> last(String entrant) {
+        List<Sample> all = samples.getOrDefault(entrant, List.of());
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 }

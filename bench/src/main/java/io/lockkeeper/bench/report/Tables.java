@@ -2,15 +2,17 @@ package io.lockkeeper.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Results as Markdown. */
 public final class Tables {
     private Tables() {}
 
-    /** Returns a heading and a table, with the median over the rounds and its range in each cell. */
+    /** Returns a heading, a table with the median over the rounds and its range in each cell, and the notes. */
     public static String markdown(Results results) {
         StringBuilder text = new StringBuilder();
-        text.append("## %s: %s%n%n".formatted(results.id().toUpperCase(java.util.Locale.ROOT), results.title()));
+        text.append("## ").append(results.id().toUpperCase(Locale.ROOT));
+        text.append(": ").append(results.title()).append("\n\n");
         List<String> head = new ArrayList<>(List.of("contestant"));
         results.columns().forEach(column -> head.add(column.name()));
         head.add("guard");
@@ -19,10 +21,18 @@ public final class Tables {
         for (String entrant : results.entrants()) {
             List<String> cells = new ArrayList<>(List.of(entrant));
             for (Column column : results.columns()) {
-                cells.add(results.spread(entrant, column).map(Spread::toString).orElse(""));
+                cells.add(results.spread(entrant, column).map(Spread::toString).orElse("–"));
             }
             cells.add(results.verdict(entrant).replace("|", "\\|"));
             text.append(row(cells));
+        }
+        for (String entrant : results.entrants()) {
+            results.note(entrant)
+                    .ifPresent(note -> text.append("\n**")
+                            .append(entrant)
+                            .append("**: ")
+                            .append(note)
+                            .append('\n'));
         }
         return text.toString();
     }

@@ -6,7 +6,7 @@ import io.lockkeeper.bench.guard.Verdict;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
-import io.lockkeeper.bench.server.RequestShares;
+import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
 import io.lockkeeper.servers.Await;
@@ -25,7 +25,7 @@ final class CrowdSession implements Session {
     private final Stage stage;
     private final int size;
     private final Crew crew;
-    private @Nullable RequestShares shares;
+    private @Nullable Traffic seen;
     private Verdict soFar = new Verdict(0);
 
     CrowdSession(Contestant contestant, int size, Stage stage) {
@@ -37,19 +37,19 @@ final class CrowdSession implements Session {
     @Override
     public Sample measure() {
         crew.resume();
-        if (shares == null) {
-            shares = stage.learnRequests(this::play); // Warms up, too.
+        if (seen == null) {
+            seen = stage.watch(this::play); // Warms up, too.
         }
         stage.server().flush();
         Play play = play();
         crew.pause();
-        double requests = shares.requests(play.queueing) + shares.requests(play.passing);
+        double requests = play.queueing.requests(seen) + play.passing.requests(seen);
         double commands = play.queueing.commands() + play.passing.commands();
         return Sample.empty()
                 .with(Crowds.RATE, size * 1e9 / play.nanos)
                 .with(Crowds.REQUESTS, requests / size)
                 .with(Crowds.COMMANDS, commands / size)
-                .with(Crowds.WAITING, shares.requests(play.waiting) * 1e3 / WAIT.toMillis())
+                .with(Crowds.WAITING, play.waiting.requests(seen) * 1e3 / WAIT.toMillis())
                 .with(soFar);
     }
 

@@ -8,7 +8,7 @@ import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
-import io.lockkeeper.bench.server.RequestShares;
+import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Latencies;
 import io.lockkeeper.bench.workers.Message;
@@ -51,7 +51,7 @@ final class HandOvers implements Scenario {
     private static final class Rounds implements Session {
         private final Stage stage;
         private final Crew crew;
-        private @Nullable RequestShares shares;
+        private @Nullable Traffic seen;
         private Verdict soFar = new Verdict(0);
 
         Rounds(Contestant contestant, Stage stage) {
@@ -62,13 +62,13 @@ final class HandOvers implements Scenario {
         @Override
         public Sample measure() {
             crew.resume();
-            if (shares == null) {
+            if (seen == null) {
                 play(stage.warmUp());
-                shares = stage.learnRequests(() -> play(stage.count()));
+                seen = stage.watch(() -> play(stage.count()));
             }
             stage.server().flush();
             LoadMeter meter = LoadMeter.start(stage.server());
-            List<Message> reports = play(stage.duration().multipliedBy(2)); // Most of it is the waiters' pause.
+            List<Message> reports = play(stage.duration().multipliedBy(3)); // Most of it is pauses.
             Load load = meter.read();
             crew.pause();
             Histogram latencies = Latencies.sum(reports.stream()
@@ -78,7 +78,7 @@ final class HandOvers implements Scenario {
             return Sample.empty()
                     .with(P50, latencies.getValueAtPercentile(50) / 1e6)
                     .with(P99, latencies.getValueAtPercentile(99) / 1e6)
-                    .with(REQUESTS, shares.requests(load) / handOvers)
+                    .with(REQUESTS, load.requests(seen) / handOvers)
                     .with(COMMANDS, load.commands() / handOvers)
                     .with(COUNT, handOvers)
                     .with(soFar);

@@ -6,7 +6,7 @@ import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
-import io.lockkeeper.bench.server.RequestShares;
+import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class Reentry implements Scenario {
     private static final class Rounds implements Session {
         private final Stage stage;
         private final Crew crew;
-        private @Nullable RequestShares shares;
+        private @Nullable Traffic seen;
 
         Rounds(Contestant contestant, Stage stage) {
             this.stage = stage;
@@ -56,9 +56,9 @@ final class Reentry implements Scenario {
         @Override
         public Sample measure() {
             crew.resume();
-            if (shares == null) {
+            if (seen == null) {
                 play(stage.warmUp());
-                shares = stage.learnRequests(() -> play(stage.count()));
+                seen = stage.watch(() -> play(stage.count()));
             }
             stage.server().flush();
             LoadMeter meter = LoadMeter.start(stage.server());
@@ -70,7 +70,7 @@ final class Reentry implements Scenario {
             return Sample.empty()
                     .with(OPS, total * 1e9 / nanos)
                     .with(NANOS, nanos / total)
-                    .with(REQUESTS, shares.requests(load) / total)
+                    .with(REQUESTS, load.requests(seen) / total)
                     .with(COMMANDS, load.commands() / total);
         }
 

@@ -16,6 +16,11 @@ public interface Scenario {
     /** Returns the figures, the most important first: that one is drawn. */
     List<Column> columns();
 
+    /** Returns how often to play it when so many rounds are asked for. */
+    default int rounds(int asked) {
+        return asked;
+    }
+
     /** Returns those of the contestants, and variants of them, to whom the question can be put. */
     List<Entrant> entrants(List<Contestant> contestants, Stage stage);
 }

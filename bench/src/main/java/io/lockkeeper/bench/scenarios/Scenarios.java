@@ -12,7 +12,9 @@ public final class Scenarios {
             new Reentry(),
             new HandOvers(),
             new Crowds(),
-            new ManyHeld());
+            new ManyHeld(),
+            new Idle(),
+            new Allocation());
 
     private Scenarios() {}
 

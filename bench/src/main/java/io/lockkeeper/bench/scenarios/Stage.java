@@ -1,8 +1,8 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.server.Monitor;
-import io.lockkeeper.bench.server.RequestShares;
 import io.lockkeeper.bench.server.Server;
+import io.lockkeeper.bench.server.Traffic;
 import java.time.Duration;
 
 /**
@@ -32,11 +32,11 @@ public record Stage(Server server, Duration duration) {
     }
 
     /** Plays while MONITOR is read, and returns which commands travel and which ones scripts call. */
-    RequestShares learnRequests(Runnable play) {
+    Traffic watch(Runnable play) {
         server.flush();
         try (Monitor monitor = Monitor.start(server)) {
             play.run();
-            return new RequestShares(monitor.finish(server));
+            return monitor.finish(server);
         }
     }
 }

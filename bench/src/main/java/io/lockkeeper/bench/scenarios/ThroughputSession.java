@@ -6,7 +6,7 @@ import io.lockkeeper.bench.report.Fairness;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
-import io.lockkeeper.bench.server.RequestShares;
+import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Latencies;
 import io.lockkeeper.bench.workers.Message;
@@ -22,7 +22,7 @@ final class ThroughputSession implements Session {
     private final Throughput scenario;
     private final Stage stage;
     private final Crew crew;
-    private @Nullable RequestShares shares;
+    private @Nullable Traffic seen;
     private Verdict soFar = new Verdict(0);
 
     ThroughputSession(Throughput scenario, Contestant contestant, Stage stage) {
@@ -34,16 +34,16 @@ final class ThroughputSession implements Session {
     @Override
     public Sample measure() {
         crew.resume();
-        if (shares == null) {
+        if (seen == null) {
             play(stage.warmUp());
-            shares = stage.learnRequests(() -> play(stage.count()));
+            seen = stage.watch(() -> play(stage.count()));
         }
         stage.server().flush();
         LoadMeter meter = LoadMeter.start(stage.server());
         List<Message> reports = play(stage.duration());
         Load load = meter.read();
         crew.pause();
-        return sample(reports, load, shares);
+        return sample(reports, load, seen);
     }
 
     private List<Message> play(Duration duration) {
@@ -58,7 +58,7 @@ final class ThroughputSession implements Session {
         return reports;
     }
 
-    private Sample sample(List<Message> reports, Load load, RequestShares learned) {
+    private Sample sample(List<Message> reports, Load load, Traffic watched) {
         List<Long> shared =
                 reports.stream().map(report -> report.number("inTime")).toList();
         double inTime = shared.stream().mapToLong(Long::longValue).sum();
@@ -69,7 +69,7 @@ final class ThroughputSession implements Session {
                 .toList());
         Sample sample = Sample.empty()
                 .with(Throughput.OPS, inTime * 1e9 / stage.duration().toNanos())
-                .with(Throughput.REQUESTS, learned.requests(load) / total)
+                .with(Throughput.REQUESTS, load.requests(watched) / total)
                 .with(Throughput.COMMANDS, load.commands() / total)
                 .with(Throughput.JAIN, Fairness.jain(shared))
                 .with(Throughput.P50, waits.getValueAtPercentile(50) / NANOS_PER_MILLI)

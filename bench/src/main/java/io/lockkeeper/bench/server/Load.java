@@ -11,6 +11,17 @@ import java.util.Map;
  */
 public record Load(Map<String, Long> calls, double bytes, double cpuSeconds) {
 
+    /**
+     * Returns how many requests travelled, given which commands do so.
+     *
+     * @param seen by MONITOR in a pass of the same kind: EVALSHA always travels, a script's HSET never does
+     */
+    public double requests(Traffic seen) {
+        return calls.entrySet().stream()
+                .mapToDouble(each -> each.getValue() * seen.share(each.getKey()))
+                .sum();
+    }
+
     /** Returns how many commands were called, those inside scripts included. */
     public double commands() {
         return calls.values().stream().mapToLong(Long::longValue).sum();

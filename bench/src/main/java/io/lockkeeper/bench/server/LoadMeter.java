@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * Measures the server's load between its start and its reading. One at a time: starting one resets the counters.
  *
- * <p>Keep-alive PINGs are left out where asked: they come by the clock, from clients that wait for their turn too.
+ * <p>Signs of life are left out: they come by the clock, from clients that wait for their turn too.
  */
 public final class LoadMeter {
     private final Server server;
@@ -27,7 +27,7 @@ public final class LoadMeter {
     public Load read() {
         Info info = server.info("all");
         Map<String, Long> calls = info.calls();
-        calls.remove("ping");
+        calls.remove(Harness.KEEP_ALIVE);
         double bytes = info.number("total_net_input_bytes") + info.number("total_net_output_bytes");
         return new Load(calls, bytes, cpu(info) - cpuBefore);
     }

@@ -2,65 +2,50 @@ package io.lockkeeper.bench.server;
 
 import io.lockkeeper.servers.RespConnection;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Reads MONITOR, which tells each command the server carries out and whether a client or a script called it.
  *
- * <p>It slows the server down, so nothing is timed meanwhile.
+ * <p>INFO counts both alike. MONITOR slows the server down, so nothing is timed meanwhile.
  */
 public final class Monitor implements AutoCloseable {
+    private static final String MARK = "bench-end-of-monitor";
+    private static final long PATIENCE_SECONDS = 20;
+
     private final RespConnection connection;
-    private final List<MonitorLine> lines = new ArrayList<>();
-    private final Thread reader;
+    private final Traffic traffic = new Traffic();
+    private final CompletableFuture<Traffic> finished = new CompletableFuture<>();
 
     private Monitor(RespConnection connection) {
         this.connection = connection;
-        this.reader = new Thread(this::read, "bench-monitor");
-        reader.setDaemon(true);
     }
 
     /** Starts to read. */
     public static Monitor start(Server server) {
         Monitor monitor = new Monitor(server.connect());
+        monitor.connection.patience(Duration.ofMinutes(2)); // Between two commands.
         monitor.connection.exec("MONITOR");
-        monitor.reader.start();
+        Thread reader = new Thread(monitor::read, "bench-monitor");
+        reader.setDaemon(true);
+        reader.start();
         return monitor;
     }
 
-    /** Waits until all that was carried out before this call is read, ends, and returns it. */
-    public List<MonitorLine> finish(Server server) {
-        String mark = "bench-mark-" + System.nanoTime();
-        try (RespConnection last = server.connect()) {
-            last.exec("INFO", mark);
-            awaitMark(mark);
-        }
-        close();
-        synchronized (lines) {
-            return lines.stream().filter(line -> !line.isOfHarness()).toList();
-        }
-    }
-
-    @Override
-    public void close() {
-        connection.close();
-    }
-
-    private void awaitMark(String mark) {
-        synchronized (lines) {
-            long deadline = System.nanoTime() + 10_000_000_000L;
-            while (lines.stream().skip(Math.max(0, lines.size() - 100)).noneMatch(line -> line.mentions(mark))) {
-                if (System.nanoTime() > deadline) {
-                    throw new IllegalStateException("MONITOR did not tell the end in time");
-                }
-                try {
-                    lines.wait(100);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IllegalStateException("interrupted", e);
-                }
-            }
+    /** Waits until all that was carried out before this call is read, and returns it. */
+    public Traffic finish(Server server) {
+        server.info(MARK); // A section that there is none of: it shows in MONITOR and is left out of all counts.
+        try {
+            return finished.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("MONITOR did not tell all", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 
@@ -68,13 +53,19 @@ public final class Monitor implements AutoCloseable {
         try {
             while (true) {
                 MonitorLine line = MonitorLine.parse(String.valueOf(connection.receive()));
-                synchronized (lines) {
-                    lines.add(line);
-                    lines.notifyAll();
+                if (line.arguments().contains(MARK)) {
+                    finished.complete(traffic);
+                    return;
                 }
+                traffic.add(line);
             }
-        } catch (UncheckedIOException e) {
-            // The connection was closed, which is how this ends.
+        } catch (UncheckedIOException | IllegalStateException e) {
+            finished.completeExceptionally(e); // Nobody asks if it was closed before its end.
         }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
     }
 }

@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param command its lower-case name
  * @param arguments all of them, as MONITOR quotes them
  */
-public record MonitorLine(String source, String command, String arguments) {
+record MonitorLine(String source, String command, String arguments) {
 
     /** Reads a line such as {@code 1795272953.063965 [0 127.0.0.1:52082] "get" "a"}. */
     static MonitorLine parse(String line) {
@@ -26,15 +26,7 @@ public record MonitorLine(String source, String command, String arguments) {
     }
 
     /** Returns whether a client sent it, rather than a script called it. */
-    public boolean isRequest() {
+    boolean isRequest() {
         return !source.equals("lua");
-    }
-
-    boolean isOfHarness() {
-        return Harness.COMMANDS.contains(command);
-    }
-
-    boolean mentions(String text) {
-        return arguments.contains(text);
     }
 }

@@ -10,7 +10,7 @@ final class Churn implements Task {
     public Message run(Locks locks, Message order) {
         long count = order.number("count");
         for (long i = 0; i < count; i++) {
-            Mutex mutex = locks.lock("short:" + i);
+            Mutex mutex = locks.lock(Hold.name(order, i));
             mutex.lock();
             mutex.unlock();
         }

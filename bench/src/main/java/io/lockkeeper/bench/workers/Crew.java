@@ -24,7 +24,7 @@ public final class Crew implements AutoCloseable {
 
     private Crew() {}
 
-    /** Starts as many processes and returns when they are connected. */
+    /** Starts as many processes and returns when they are connected, and paused. */
     public static Crew start(Contestant contestant, String url, int size) {
         Crew crew = new Crew();
         try {
@@ -32,6 +32,7 @@ public final class Crew implements AutoCloseable {
                 crew.workers.add(WorkerProcess.start(contestant, url, HEAP_MEGABYTES));
             }
             crew.all(number -> Message.of("open").with("leaseMillis", 0), START);
+            crew.pause();
             return crew;
         } catch (RuntimeException e) {
             crew.close();

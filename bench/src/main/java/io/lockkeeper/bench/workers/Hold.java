@@ -9,12 +9,12 @@ final class Hold implements Task {
     public Message run(Locks locks, Message order) {
         long count = order.number("count");
         for (long i = 0; i < count; i++) {
-            locks.lock(name(i)).lock();
+            locks.lock(name(order, i)).lock();
         }
         return Message.of("done");
     }
 
-    static String name(long number) {
-        return "held:" + number;
+    static String name(Message order, long number) {
+        return order.get("prefix") + number;
     }
 }

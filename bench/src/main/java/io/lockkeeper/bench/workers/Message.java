@@ -1,8 +1,16 @@
 package io.lockkeeper.bench.workers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * An order to a worker or its answer: one line such as {@code contend threads=4 nanos=2000000000}.
@@ -41,6 +49,18 @@ public record Message(String verb, Map<String, String> values) {
     /** Returns the value of this name as a number. */
     public long number(String name) {
         return Long.parseLong(get(name));
+    }
+
+    /** Returns the value of this name as a list, as {@link #list} made it. */
+    public List<String> words(String name) {
+        return Arrays.stream(get(name).split(",", -1))
+                .map(word -> URLDecoder.decode(word, UTF_8))
+                .toList();
+    }
+
+    /** Returns words of any kind as one value. */
+    static String list(Collection<String> words) {
+        return words.stream().map(word -> URLEncoder.encode(word, UTF_8)).collect(Collectors.joining(","));
     }
 
     /** Reads what {@link #toString} wrote. */
