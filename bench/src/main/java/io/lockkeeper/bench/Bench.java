@@ -52,6 +52,10 @@ public final class Bench implements Callable<Integer> {
 
     /** Runs. */
     public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Bench());
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (!(failure instanceof IllegalArgumentException)) {
@@ -60,7 +64,7 @@ public final class Bench implements Callable<Integer> {
             System.err.println("bench/run: " + failure.getMessage());
             return 2;
         });
-        System.exit(line.execute(arguments));
+        return line.execute(arguments);
     }
 
     @Override
@@ -68,6 +72,9 @@ public final class Bench implements Callable<Integer> {
         if (list) {
             System.out.print(Selection.list());
             return 0;
+        }
+        if (rounds < 1 || seconds < 0.1) {
+            throw new IllegalArgumentException("at least 1 round and 0.1 seconds are needed");
         }
         Selection selection = Selection.of(words);
         String url = redis;
@@ -78,6 +85,10 @@ public final class Bench implements Callable<Integer> {
             Course course = new Course(selection.contestants(), stage, rounds, line -> progress(start, line));
             Report report = new Report(out, Surroundings.markdown(server, plan()));
             for (Scenario scenario : selection.scenarios()) {
+                if (scenario.entrants(selection.contestants(), stage).isEmpty()) {
+                    progress(start, scenario.id() + ": none of the contestants named takes part");
+                    continue;
+                }
                 Results results = course.play(scenario);
                 clean &= results.isClean();
                 System.out.println(Tables.markdown(results));

@@ -6,6 +6,7 @@ import io.lockkeeper.bench.report.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** The file with the tables, and beside it a chart for each scenario. Written after each, so that a broken run shows. */
 final class Report {
@@ -20,8 +21,8 @@ final class Report {
     /** Adds a scenario. */
     void add(Results results) throws IOException {
         text.append('\n').append(Tables.markdown(results));
-        Path chart = file.toAbsolutePath().resolveSibling(results.id() + ".svg");
-        Files.createDirectories(chart.resolveSibling("."));
+        Path chart = file.toAbsolutePath().normalize().resolveSibling(results.id() + ".svg");
+        Files.createDirectories(Objects.requireNonNull(chart.getParent()));
         Files.writeString(file, text);
         Files.writeString(chart, Chart.svg(results));
     }
