@@ -18,17 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contender {
 
-    /** Tokens asked for when one local thread waits: others may come while it holds, and inherit. */
-    private static final int TOKENS = 16;
-
-    /**
-     * Tokens asked for when more wait: each local hand-over needs one.
-     *
-     * <p>Fewer than the microseconds that a grant takes at the least. A store whose tokens follow its clock, so that they
-     * grow although its data is lost, would otherwise be ahead of that clock whenever the lock changes hands quickly.
-     */
-    private static final int TOKENS_FOR_MANY = 32;
-
     private final LocalLock lock;
     private final Guard guard;
     private final Context context;
@@ -54,7 +43,7 @@ final class Contender {
     }
 
     /** Makes a new claim on behalf of the first waiter, to be sent by the caller. */
-    Claim prepare(Waiter head, int waiting) {
+    Claim prepare(Waiter head, int tokens) {
         forget();
         boolean mayQueue = head.mayWait() && push.listening();
         claim = new Claim(
@@ -62,7 +51,7 @@ final class Contender {
                 context.nextClaimId(),
                 context.holder(head),
                 head.policy().lease(),
-                waiting > 1 ? TOKENS_FOR_MANY : TOKENS,
+                tokens,
                 mayQueue);
         inFlight = true;
         announce();
@@ -70,8 +59,8 @@ final class Contender {
     }
 
     /** Makes a new claim on behalf of the first waiter and sends it. */
-    void begin(Waiter head, int waiting) {
-        transmit(prepare(head, waiting));
+    void begin(Waiter head, int tokens) {
+        transmit(prepare(head, tokens));
     }
 
     /** Who held the lock when last seen. */
@@ -176,7 +165,7 @@ final class Contender {
         queuedSent = sentAt;
         queuedAt = reply.storeNanos();
         holder = reply.holder();
-        lock.waitsFor(holder);
+        context.observers().waits(lock.name(), holder);
         Grant overtook = early;
         early = null;
         if (overtook != null) {
@@ -194,12 +183,12 @@ final class Contender {
     private void busy(Claim sent, ClaimOutcome.Busy reply) {
         queued = false;
         holder = reply.holder();
-        if (!lock.headMayWait()) {
+        if (!lock.queue().headMayWait()) {
             forget();
             lock.refuseHead(reply.holder());
             return;
         }
-        lock.waitsFor(holder);
+        context.observers().waits(lock.name(), holder);
         if (askAgain || (!sent.mayQueue() && push.listening())) {
             askAgain = false;
             recheck(); // It became free, or could be queued, while this reply was on its way.
@@ -215,7 +204,7 @@ final class Contender {
         if (failure instanceof StoreUnavailableException unavailable) {
             uncertain |= unavailable.outcomeUnknown();
             failures++;
-            if (lock.headMayWait()) {
+            if (lock.queue().headMayWait()) {
                 recheckAfter(Backoff.afterFailures(failures));
                 lock.storeFailed(unavailable);
                 return;
@@ -247,7 +236,12 @@ final class Contender {
 
         @Override
         public void accept(@Nullable ClaimOutcome outcome, @Nullable Throwable error) {
-            lock.answered(sending, sent, outcome, error);
+            guard.enter();
+            try {
+                lock.contender().answered(sending, sent, outcome, error);
+            } finally {
+                guard.leave();
+            }
         }
     }
 

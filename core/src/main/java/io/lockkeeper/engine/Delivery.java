@@ -40,6 +40,7 @@ final class Delivery {
     /** The error of an acquisition whose time ran out. */
     static LockTimeoutException timeout(LocalLock lock, Waiter waiter, Answer.Refused refused) {
         Holder holder = refused.holder();
-        return new LockTimeoutException(lock.name(), Duration.ofNanos(lock.now() - waiter.since()), holder);
+        return new LockTimeoutException(
+                lock.name(), Duration.ofNanos(lock.context().now() - waiter.since()), holder);
     }
 }

@@ -24,7 +24,6 @@ final class EngineLock implements DistributedLock {
     private final String name;
     private final LockOptions options;
     private final LockOptions patient;
-    private final LockOptions impatient;
 
     /** The state of the name as this object last met it. It may be retired: then it comes back, or another is. */
     private volatile @Nullable LocalLock met;
@@ -34,7 +33,6 @@ final class EngineLock implements DistributedLock {
         this.name = name;
         this.options = options;
         this.patient = options.withUnboundedWait();
-        this.impatient = options.withMaxWait(Duration.ZERO);
     }
 
     @Override
@@ -57,7 +55,7 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public Optional<Lease> tryAcquire() {
-        Waiter waiter = Waiter.blocking(request(impatient), false);
+        Waiter waiter = Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), false);
         return Optional.ofNullable(granted(joinQuietly(waiter)));
     }
 
@@ -80,7 +78,8 @@ final class EngineLock implements DistributedLock {
         waiter.publish();
         CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
             if (failure != null) {
-                lock.abandon(waiter); // Cancelled from outside; otherwise the answer was given and this does nothing.
+                lock.queue().abandon(waiter); // Cancelled from outside; otherwise the answer was given and this does
+                // nothing.
             }
         });
         return future;
@@ -107,7 +106,8 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public boolean tryLock() {
-        return reentered() || granted(joinQuietly(Waiter.blocking(request(impatient), true))) != null;
+        return reentered()
+                || granted(joinQuietly(Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), true))) != null;
     }
 
     @Override

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the transitions of one lock exclude each other, and their effects come after them. */
-final class Guard {
+/** Makes the transitions of one lock exclude each other, and their effects come after them. One object: there are many. */
+final class Guard extends ReentrantLock {
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private static final long serialVersionUID = 1L;
 
     /** Most transitions have one effect: a list is made for the second. */
-    private @Nullable Runnable effect;
+    private transient @Nullable Runnable effect;
 
-    private @Nullable List<Runnable> more;
+    private transient @Nullable List<Runnable> more;
 
     /** Begins a transition. */
     void enter() {
-        lock.lock();
+        lock();
     }
 
     /** Notes what is to be done once the transition is over: it may call stores and wake threads. */
@@ -38,7 +38,7 @@ final class Guard {
         List<Runnable> others = more;
         effect = null;
         more = null;
-        lock.unlock();
+        unlock();
         if (first != null) {
             first.run();
         }

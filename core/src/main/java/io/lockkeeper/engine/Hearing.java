@@ -9,13 +9,11 @@ final class Hearing {
 
     private final LocalLock lock;
     private final Guard guard;
-    private final Contender contender;
     private final Occupancy occupancy;
 
-    Hearing(LocalLock lock, Guard guard, Contender contender, Occupancy occupancy) {
+    Hearing(LocalLock lock, Guard guard, Occupancy occupancy) {
         this.lock = lock;
         this.guard = guard;
-        this.contender = contender;
         this.occupancy = occupancy;
     }
 
@@ -23,7 +21,7 @@ final class Hearing {
     boolean granted(Grant grant, long received) {
         guard.enter();
         try {
-            return contender.pushed(grant, received) || occupancy.isBy(grant.claim()) || lock.isReleasing();
+            return lock.contender().pushed(grant, received) || occupancy.isBy(grant.claim()) || lock.isReleasing();
         } finally {
             guard.leave();
         }
@@ -33,7 +31,7 @@ final class Hearing {
     void recheck() {
         guard.run(() -> {
             if (lock.isClaiming()) {
-                contender.recheck();
+                lock.contender().recheck();
             }
         });
     }

@@ -18,30 +18,23 @@ import org.jspecify.annotations.Nullable;
 final class Hold implements Lease, Answer {
 
     private final LocalLock lock;
-    private final Occupancy occupancy;
     private final Tenure tenure;
     private final Waiter waiter;
     private final long token;
     private final long since;
-    private final long tolerance;
-    private volatile boolean renewed;
     private volatile long limit;
     private volatile @Nullable LeaseLoss loss;
     private volatile @Nullable CompletableFuture<Void> closing;
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private int count = 1;
 
-    Hold(LocalLock lock, Occupancy occupancy, Tenure tenure, Waiter waiter, long now) {
+    Hold(LocalLock lock, Tenure tenure, Waiter waiter, long now) {
         this.lock = lock;
-        this.occupancy = occupancy;
         this.tenure = tenure;
         this.waiter = waiter;
         this.token = tenure.takeToken();
         this.since = now;
-        this.renewed = waiter.policy() instanceof LeasePolicy.Renewed;
-        long lease = waiter.policy().lease().toNanos();
-        this.limit = renewed ? Deadlines.NEVER : now + lease;
-        this.tolerance = lease / 10;
+        this.limit = waiter.policy() instanceof LeasePolicy.Renewed ? Deadlines.NEVER : now + leaseNanos();
         waiter.options().onLost().ifPresent(listener -> {
             listeners = new ArrayList<>(1);
             listeners.add(listener);
@@ -60,12 +53,12 @@ final class Hold implements Lease, Answer {
 
     @Override
     public boolean isHeld() {
-        return loss == null && closing == null && lock.now() < deadline();
+        return loss == null && closing == null && lock.context().now() < deadline();
     }
 
     /** As {@link #isHeld()}, at half the cost; a machine that just woke from sleep may be believed a moment too long. */
     boolean isHeldIfAwake() {
-        return loss == null && closing == null && lock.nowIfAwake() < deadline();
+        return loss == null && closing == null && lock.context().nowIfAwake() < deadline();
     }
 
     @Override
@@ -76,7 +69,8 @@ final class Hold implements Lease, Answer {
         }
         return deadline == Deadlines.NEVER
                 ? Optional.empty()
-                : Optional.of(Duration.ofNanos(Math.max(0, deadline - lock.now())));
+                : Optional.of(
+                        Duration.ofNanos(Math.max(0, deadline - lock.context().now())));
     }
 
     @Override
@@ -94,7 +88,7 @@ final class Hold implements Lease, Answer {
 
     @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
-        occupancy.addListener(this, listener);
+        lock.occupancy().addListener(this, listener);
         return this;
     }
 
@@ -125,7 +119,7 @@ final class Hold implements Lease, Answer {
     /** The loss, if the lease is lost or its deadline has passed. */
     @Nullable
     LeaseLoss expireIfDue() {
-        return occupancy.expireIfDue(this);
+        return lock.occupancy().expireIfDue(this);
     }
 
     Waiter waiter() {
@@ -141,7 +135,11 @@ final class Hold implements Lease, Answer {
     }
 
     boolean renewed() {
-        return renewed;
+        return limit == Deadlines.NEVER;
+    }
+
+    private long leaseNanos() {
+        return waiter.policy().lease().toNanos();
     }
 
     /** Until when this holding lasts unless renewed, or {@link Deadlines#NEVER}. */
@@ -154,22 +152,21 @@ final class Hold implements Lease, Answer {
      * what was asked for, as a pushed one is; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        return renewed || limit - tenure.deadline() > tolerance;
+        return renewed() || limit - tenure.deadline() > leaseNanos() / 10;
     }
 
     /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
     void prolong(LeasePolicy inner, long now) {
         if (inner instanceof LeasePolicy.Renewed) {
-            renewed = true;
             limit = Deadlines.NEVER;
-        } else if (!renewed) {
+        } else if (!renewed()) {
             limit = Math.max(limit, now + inner.lease().toNanos());
         }
     }
 
     /** Lets the owning thread enter again. */
     void reenter(LeasePolicy policy) {
-        occupancy.reenter(this, policy);
+        lock.occupancy().reenter(this, policy);
     }
 
     /** How often the owning thread entered; only that thread asks. */

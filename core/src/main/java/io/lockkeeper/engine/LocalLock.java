@@ -4,12 +4,10 @@ import io.lockkeeper.ClientClosedException;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
-import io.lockkeeper.LockEvent;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +32,13 @@ final class LocalLock {
     private final Surroundings around;
     private final Guard guard = new Guard();
     private final LocalQueue queue;
-    private final Contender contender;
+
+    /** Made when needed and dropped at the grant: most of a lock's life it is held, and there may be thousands. */
+    private @Nullable Contender contender;
+
     private final Occupancy occupancy;
-    private final Retreat retreat;
-    private final Hearing hearing;
     private Phase phase = Phase.IDLE;
+    private int tokens;
     private @Nullable StoreUnavailableException trouble;
     private boolean retired;
 
@@ -46,35 +46,45 @@ final class LocalLock {
         this.name = name;
         this.context = context;
         this.around = around;
-        this.queue = new LocalQueue(guard, context);
-        this.contender = new Contender(this, guard, context, around.push());
+        this.queue = new LocalQueue(this, guard, context);
         this.occupancy = new Occupancy(this, guard, context, around.renewer());
-        this.retreat = new Retreat(this, guard, context);
-        this.hearing = new Hearing(this, guard, contender, occupancy);
     }
 
     String name() {
         return name;
     }
 
-    long now() {
-        return context.now();
-    }
-
-    long nowIfAwake() {
-        return context.nowIfAwake();
+    Context context() {
+        return context;
     }
 
     /** The ear for what the store says unasked. */
     Hearing hearing() {
-        return hearing;
+        return new Hearing(this, guard, occupancy);
+    }
+
+    /** Who speaks for this process. Under the guard. */
+    Contender contender() {
+        Contender speaker = contender;
+        if (speaker == null) {
+            speaker = new Contender(this, guard, context, around.push());
+            contender = speaker;
+        }
+        return speaker;
+    }
+
+    /** The way back to the store. */
+    private Retreat retreat() {
+        return new Retreat(this, guard, context);
     }
 
     Occupancy occupancy() {
         return occupancy;
     }
 
-    // ---- what users ask -------------------------------------------------------------------------
+    LocalQueue queue() {
+        return queue;
+    }
 
     /** Lets a waiter wait. False if this object was retired and the name has another by now. */
     boolean enqueue(Waiter waiter) {
@@ -86,12 +96,10 @@ final class LocalLock {
             retired = false;
             occupancy.loseIfExpired();
             if (around.closed()) {
-                queue.answer(this, waiter, new Answer.Failed(new ClientClosedException(name)));
+                queue.answer(waiter, new Answer.Failed(new ClientClosedException(name)));
                 retireIfForgotten();
-            } else if (!waiter.mayWait() && phase != Phase.HELD && trouble != null) {
-                queue.answer(this, waiter, new Answer.Failed(trouble));
-            } else if (!waiter.mayWait() && (phase == Phase.HELD || !queue.isEmpty())) {
-                queue.answer(this, waiter, new Answer.Refused(lastHolder()));
+            } else if (!waiter.mayWait() && (phase == Phase.HELD || trouble != null || !queue.isEmpty())) {
+                queue.answer(waiter, inVain());
             } else {
                 join(waiter);
             }
@@ -104,44 +112,26 @@ final class LocalLock {
     private void join(Waiter waiter) {
         if (phase == Phase.IDLE) {
             phase = Phase.CLAIMING;
-            contender.begin(waiter, 1);
+            contender().begin(waiter, TokenRange.of(tokens, 1));
         } else if (phase == Phase.HELD) {
-            waitsFor(lastHolder());
+            context.observers().waits(name, lastHolder());
             if (around.push().possible() && !around.push().listening()) {
                 guard.then(around.push()::listen);
             }
         }
-        queue.add(this, waiter);
+        queue.add(waiter);
     }
 
-    /** Leaves the queue. False if the answer was given already. */
-    boolean abandon(Waiter waiter) {
-        guard.enter();
-        try {
-            return leaveQueue(waiter);
-        } finally {
-            guard.leave();
-        }
+    /** What a waiter is told whose time has run out. */
+    Answer inVain() {
+        return phase != Phase.HELD && trouble != null ? new Answer.Failed(trouble) : new Answer.Refused(lastHolder());
     }
 
-    void timedOut(Waiter waiter) {
-        guard.run(() -> {
-            StoreUnavailableException failing = phase == Phase.HELD ? null : trouble;
-            Answer given = failing == null ? new Answer.Refused(lastHolder()) : new Answer.Failed(failing);
-            if (leaveQueue(waiter)) {
-                queue.answer(this, waiter, given);
-            }
-        });
-    }
-
-    private boolean leaveQueue(Waiter waiter) {
-        if (waiter.answer() != null || !queue.remove(waiter)) {
-            return false;
-        }
-        if (queue.isEmpty() && phase == Phase.CLAIMING) {
+    /** The last waiter has left. */
+    void nobodyWaits() {
+        if (phase == Phase.CLAIMING) {
             stopContending();
         }
-        return true;
     }
 
     /** Lets go. Completes when the store has answered, at once if the lock stays in this process. */
@@ -174,7 +164,7 @@ final class LocalLock {
         Waiter heir = queue.head();
         if (heir != null && tenure.mayPassOn(heir.policy(), context.now(), context.options())) {
             occupancy.closed(held, closing, false);
-            queue.answer(this, queue.take(), occupancy.begin(heir, tenure, true));
+            queue.answer(queue.take(), occupancy.begin(heir, tenure, true));
         } else {
             giveBack(tenure, held);
         }
@@ -182,18 +172,20 @@ final class LocalLock {
 
     private void giveBack(Tenure tenure, @Nullable Hold closed) {
         phase = Phase.RELEASING;
+        tokens = TokenRange.after(tenure);
         Waiter head = queue.head();
         if (head != null && context.store() instanceof Exchange exchange) {
-            retreat.exchange(tenure, closed, exchange, contender.prepare(head, queue.size() + 1));
+            Claim next = contender().prepare(head, TokenRange.of(tokens, queue.size() + 1));
+            retreat().exchange(tenure, closed, exchange, next);
         } else {
-            retreat.release(tenure, closed);
+            retreat().release(tenure, closed);
         }
     }
 
     /** The client closes: tells the holder, wakes who waits, gives everything back. */
     void close() {
         guard.run(() -> {
-            queue.close(this);
+            queue.close();
             if (phase == Phase.CLAIMING) {
                 stopContending();
             } else {
@@ -203,20 +195,9 @@ final class LocalLock {
         });
     }
 
-    // ---- what the contender finds out -----------------------------------------------------------
-
-    /** A reply to a claim, or the lack of one. */
-    void answered(Claim claim, long sent, @Nullable ClaimOutcome outcome, @Nullable Throwable error) {
-        guard.enter();
-        try {
-            contender.answered(claim, sent, outcome, error);
-        } finally {
-            guard.leave();
-        }
-    }
-
     /** The store gave this client the lock. */
     void gained(Contender.Gain gain) {
+        contender = null;
         boolean contended = gain.grant().contended() || !around.push().listening();
         Tenure tenure = new Tenure(gain, context.now(), contended);
         Waiter first = queue.head();
@@ -225,28 +206,20 @@ final class LocalLock {
             return;
         }
         phase = Phase.HELD;
-        queue.answer(this, queue.take(), occupancy.begin(first, tenure, false));
+        queue.answer(queue.take(), occupancy.begin(first, tenure, false));
         if (gain.extend()) {
             occupancy.extend(tenure, first.policy().lease().toNanos());
         }
     }
 
-    boolean headMayWait() {
-        return queue.headMayWait();
-    }
-
     void refuseHead(@Nullable Holder holder) {
-        queue.answer(this, queue.take(), new Answer.Refused(holder));
+        queue.answer(queue.take(), new Answer.Refused(holder));
         proceed();
     }
 
     void failHead(RuntimeException failure) {
-        queue.answer(this, queue.take(), new Answer.Failed(failure));
+        queue.answer(queue.take(), new Answer.Failed(failure));
         stopContending();
-    }
-
-    void waitsFor(@Nullable Holder holder) {
-        context.observers().tell(() -> new LockEvent.Waited(name, Optional.ofNullable(holder)));
     }
 
     void storeAnswered() {
@@ -255,7 +228,7 @@ final class LocalLock {
 
     void storeFailed(StoreUnavailableException failure) {
         trouble = failure;
-        queue.failImpatientHead(this, failure);
+        queue.failImpatientHead(failure);
     }
 
     /** Goes on to whoever waits; else there is nothing left to know of this name. */
@@ -263,7 +236,7 @@ final class LocalLock {
         Waiter head = queue.head();
         if (head != null) {
             phase = Phase.CLAIMING;
-            contender.begin(head, queue.size());
+            contender().begin(head, TokenRange.of(tokens, queue.size()));
         } else {
             phase = Phase.IDLE;
             retireIfForgotten();
@@ -283,13 +256,11 @@ final class LocalLock {
         }
     }
 
-    // ---- what became of a release ---------------------------------------------------------------
-
     /** The store has nothing of ours any more, but perhaps a claim on its way. */
     void released() {
-        Contender.Withdrawal unfinished = contender.end();
+        Contender.Withdrawal unfinished = contender().end();
         if (unfinished != null) {
-            retreat.withdraw(unfinished);
+            retreat().withdraw(unfinished);
         } else {
             proceed();
         }
@@ -298,9 +269,9 @@ final class LocalLock {
     /** An exchange was answered: released, and the new claim's outcome. */
     void exchanged(Claim next, long sent, ClaimOutcome outcome) {
         phase = Phase.CLAIMING;
-        contender.answered(next, sent, outcome, null);
-        if (queue.isEmpty() && phase == Phase.CLAIMING) {
-            stopContending();
+        contender().answered(next, sent, outcome, null);
+        if (queue.isEmpty()) {
+            nobodyWaits();
         }
     }
 
@@ -312,8 +283,6 @@ final class LocalLock {
             giveBack(tenure, null);
         }
     }
-
-    // ---- asked by the parts -----------------------------------------------------------------------
 
     /** Whether a claim is with the store or about to be. Under the guard. */
     boolean isClaiming() {
@@ -327,6 +296,6 @@ final class LocalLock {
 
     private @Nullable Holder lastHolder() {
         Hold current = occupancy.current();
-        return current == null ? contender.holder() : context.holder(current.waiter());
+        return current == null ? contender().holder() : context.holder(current.waiter());
     }
 }

@@ -3,72 +3,141 @@ package io.lockkeeper.engine;
 import io.lockkeeper.ClientClosedException;
 import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Who waits for one lock in this process, first come first served. All methods are called under the guard. */
+/**
+ * Who waits for one lock in this process, first come first served. All methods but {@link #abandon} are called under the guard.
+ *
+ * <p>The waiters are linked to each other, so that a lock which is only held pays for no queue.
+ */
 final class LocalQueue {
 
+    private final LocalLock lock;
     private final Guard guard;
     private final Context context;
-    private final Deque<Waiter> waiters = new ArrayDeque<>(2);
+    private @Nullable Waiter head;
+    private @Nullable Waiter tail;
+    private int size;
 
-    LocalQueue(Guard guard, Context context) {
+    LocalQueue(LocalLock lock, Guard guard, Context context) {
+        this.lock = lock;
         this.guard = guard;
         this.context = context;
     }
 
     boolean isEmpty() {
-        return waiters.isEmpty();
+        return head == null;
     }
 
     int size() {
-        return waiters.size();
+        return size;
     }
 
     /** The first in line, or null. */
     @Nullable
     Waiter head() {
-        return waiters.peek();
+        return head;
     }
 
     /** Whether the first in line would wait; true if there is none. */
     boolean headMayWait() {
-        Waiter head = waiters.peek();
         return head == null || head.mayWait();
     }
 
     /** Adds a waiter whose time, if bounded, begins to run out. */
-    void add(LocalLock lock, Waiter waiter) {
-        waiters.add(waiter);
+    void add(Waiter waiter) {
+        append(waiter);
         Duration wait = waiter.options().maxWait().orElse(null);
         if (wait != null && waiter.mayWait()) {
             guard.then(() -> guard.run(() -> {
                 if (!waiter.hasLeft()) {
                     long left = waiter.since() + wait.toNanos() - context.now();
-                    waiter.timeout(context.after(left, () -> lock.timedOut(waiter)));
+                    waiter.timeout(context.after(left, () -> timedOut(waiter)));
                 }
             }));
         }
     }
 
-    /** Takes a waiter out. False if it was not there. */
-    boolean remove(Waiter waiter) {
-        if (!waiters.remove(waiter)) {
+    private void append(Waiter waiter) {
+        if (tail == null) {
+            head = waiter;
+        } else {
+            tail.followedBy(waiter);
+        }
+        tail = waiter;
+        size++;
+    }
+
+    private void timedOut(Waiter waiter) {
+        guard.run(() -> {
+            Answer given = lock.inVain();
+            if (leave(waiter)) {
+                answer(waiter, given);
+            }
+        });
+    }
+
+    /** Lets a waiter leave. False if its answer was given already. Not under the guard. */
+    boolean abandon(Waiter waiter) {
+        guard.enter();
+        try {
+            return leave(waiter);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private boolean leave(Waiter waiter) {
+        if (waiter.answer() != null || !remove(waiter)) {
             return false;
         }
+        if (isEmpty()) {
+            lock.nobodyWaits();
+        }
+        return true;
+    }
+
+    private boolean remove(Waiter waiter) {
+        Waiter before = null;
+        Waiter current = head;
+        while (current != null && current != waiter) {
+            before = current;
+            current = current.next();
+        }
+        if (current == null) {
+            return false;
+        }
+        unlink(before, current);
         waiter.leave();
         return true;
     }
 
     /** Takes the first in line out, to be answered by the caller. */
     Waiter take() {
-        return waiters.remove();
+        Waiter first = head;
+        if (first == null) {
+            throw new IllegalStateException("Nobody waits.");
+        }
+        unlink(null, first);
+        return first;
+    }
+
+    private void unlink(@Nullable Waiter before, Waiter gone) {
+        Waiter after = gone.next();
+        if (before == null) {
+            head = after;
+        } else {
+            before.followedBy(after);
+        }
+        if (after == null) {
+            tail = before;
+        }
+        gone.followedBy(null);
+        size--;
     }
 
     /** Answers a waiter that is not in line any more. */
-    void answer(LocalLock lock, Waiter waiter, Answer given) {
+    void answer(Waiter waiter, Answer given) {
         waiter.answer(given);
         if (waiter.thread() == Thread.currentThread()) {
             return; // It looks for its answer before it parks.
@@ -77,16 +146,16 @@ final class LocalQueue {
     }
 
     /** Fails the first in line if it would not wait for the store to come back. */
-    void failImpatientHead(LocalLock lock, StoreUnavailableException failure) {
+    void failImpatientHead(StoreUnavailableException failure) {
         if (!headMayWait()) {
-            answer(lock, take(), new Answer.Failed(failure));
+            answer(take(), new Answer.Failed(failure));
         }
     }
 
     /** Wakes everyone: the client is closed. */
-    void close(LocalLock lock) {
-        while (!waiters.isEmpty()) {
-            answer(lock, take(), new Answer.Failed(new ClientClosedException(lock.name())));
+    void close() {
+        while (!isEmpty()) {
+            answer(take(), new Answer.Failed(new ClientClosedException(lock.name())));
         }
     }
 }

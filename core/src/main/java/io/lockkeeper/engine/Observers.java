@@ -1,13 +1,16 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.Holder;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.LockListener;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the listeners of a client, and the flight recorder, what happened: in order, one at a time. */
 final class Observers {
@@ -43,6 +46,11 @@ final class Observers {
                 executor.execute(this::deliver);
             }
         }
+    }
+
+    /** Tells that somebody waits for a lock, and for whom. */
+    void waits(String name, @Nullable Holder holder) {
+        tell(() -> new LockEvent.Waited(name, Optional.ofNullable(holder)));
     }
 
     private void deliver() {

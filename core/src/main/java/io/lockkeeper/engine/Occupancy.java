@@ -80,7 +80,7 @@ final class Occupancy {
     /** Begins a holding. */
     Hold begin(Waiter waiter, Tenure by, boolean handedOver) {
         long now = context.now();
-        Hold begun = new Hold(lock, this, by, waiter, now);
+        Hold begun = new Hold(lock, by, waiter, now);
         tenure = by;
         hold = begun;
         if (context.observers().listen()) {

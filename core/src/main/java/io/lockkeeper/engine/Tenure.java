@@ -16,7 +16,6 @@ final class Tenure {
     private final boolean echo;
     private final long began;
     private long lease;
-    private long granted;
     private volatile long deadline;
     private long nextToken;
     private int run;
@@ -28,7 +27,6 @@ final class Tenure {
         this.grant = gain.grant();
         this.echo = gain.echo();
         this.lease = gain.lease();
-        this.granted = grant.remainingNanos();
         this.deadline = gain.deadline();
         this.began = now;
         this.contended = contended;
@@ -66,6 +64,16 @@ final class Tenure {
         return nextToken++;
     }
 
+    /** How many tokens were granted. */
+    int range() {
+        return (int) (grant.lastToken() - grant.firstToken() + 1);
+    }
+
+    /** Whether every token has been given to somebody. */
+    boolean isUsedUp() {
+        return nextToken > grant.lastToken();
+    }
+
     /** From now on, others wait in the store (or may do so unknown to us). */
     void contended() {
         contended = true;
@@ -77,7 +85,7 @@ final class Tenure {
      * <p>While others wait there, a run of local holders is bounded in number and time.
      */
     boolean mayPassOn(LeasePolicy heir, long now, ClientOptions bounds) {
-        if (nextToken > grant.lastToken()) {
+        if (isUsedUp()) {
             return false;
         }
         if (contended
@@ -112,14 +120,13 @@ final class Tenure {
 
     /** Whether more than two thirds have passed of what was granted last, which may be a short claim time. */
     boolean isLate(long now) {
-        return deadline != Deadlines.NEVER && deadline - now < granted / 3;
+        return deadline != Deadlines.NEVER && deadline - now < grant.remainingNanos() / 3;
     }
 
     /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered with this grant. */
     void renewed(Grant current, long sent, long nanos) {
         grant = current;
         renewalSent = Long.MIN_VALUE;
-        granted = nanos;
         renewAt = nanos < lease ? sent : sent + lease / 3;
         if (deadline != Deadlines.NEVER) {
             deadline = Math.max(deadline, Deadlines.replied(sent, nanos));

@@ -25,6 +25,7 @@ final class Waiter {
     private volatile @Nullable Answer answer;
     private volatile boolean published;
     private @Nullable Scheduled timeout;
+    private @Nullable Waiter next;
     private boolean left;
 
     private Waiter(
@@ -97,6 +98,16 @@ final class Waiter {
         return future;
     }
 
+    /** Who waits behind it. For the queue, under the guard of the lock. */
+    @Nullable
+    Waiter next() {
+        return next;
+    }
+
+    void followedBy(@Nullable Waiter waiter) {
+        next = waiter;
+    }
+
     /** From now on the future has been seen by its user, whose code may run when it is completed. */
     void publish() {
         published = true;
@@ -146,7 +157,7 @@ final class Waiter {
         while ((given = answer) == null) {
             LockSupport.park(lock);
             if (Thread.interrupted()) {
-                if (interruptible && lock.abandon(this)) {
+                if (interruptible && lock.queue().abandon(this)) {
                     throw new InterruptedException("Interrupted while waiting for the lock '" + lock.name() + "'.");
                 }
                 interrupted = true;

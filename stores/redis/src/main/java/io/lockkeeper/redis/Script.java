@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** A script that the server runs as one atomic step, put together from resource files when first used. */
 final class Script {
 
-    static final Script CLAIM = new Script("lock", "attempt", "claim");
-    static final Script EXCHANGE = new Script("lock", "attempt", "exchange");
-    static final Script RELEASE = new Script("lock", "release");
-    static final Script WITHDRAW = new Script("lock", "withdraw");
-    static final Script REVOKE = new Script("lock", "revoke");
+    static final Script CLAIM = new Script("head", "claim-alone", "lock", "attempt", "claim");
+    static final Script EXCHANGE = new Script("head", "lock", "attempt", "exchange");
+    static final Script RELEASE = new Script("head", "release-alone", "lock", "release");
+    static final Script WITHDRAW = new Script("head", "lock", "withdraw");
+    static final Script REVOKE = new Script("head", "lock", "revoke");
     static final Script RENEW = new Script("renew");
     static final Script INSPECT = new Script("inspect");
 

@@ -5,7 +5,7 @@
  * <p>A user of the server needs these rights and no others, {@code lk1:} preceded by the prefix if there is one:
  *
  * <pre>
- * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire
+ * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hincrby +hgetall +pexpire
  * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping
  * +select (for a database other than 0) +scan (for lists)
  * </pre>

@@ -1,27 +1,5 @@
--- The state of one lock and how it changes hands: the head of every script that changes a lock's holder.
---
--- KEYS[1]  the lock, a hash:
---            c           the claim that holds it (client:sequence); absent if it is free
---            h, s, f     its holder as text, since when, its first token
---            u:<claim>   the end of its lease; named after the claim, so that no other can be renewed by mistake
---            n           the last token ever given; while the lock is held, the last of its holder
---            q, a        how many claims wait, and the arrival number of the last one
---            x           when this key expires, at the earliest: renewals prolong it without saying so
---            w:<client>  the client's highest withdrawn sequence, a colon, the end of this mark
---            k           withdrawals until marks that ended are swept
--- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens and holder, a line each
--- ARGV[1]  how long both keys outlive the lease; re-armed when less than three quarters of it are left
--- ARGV[2]  the claim time: the lease of a grant that is pushed
---
--- All times are microseconds, moments by this server's clock. A full server (maxmemory) refuses a script's
--- first write if that may need memory, and none after it: so each way through a script begins with the
--- write that decides it, and none stops in the middle. PUBLISH comes after the first write, as a replica
--- refuses the write but not the PUBLISH.
+-- The state of one lock and how it changes hands, as far as it is not free or not held by the claim alone.
 
-local lock, queue = KEYS[1], KEYS[2]
-local retention, claimTime = tonumber(ARGV[1]), tonumber(ARGV[2])
-local clock = redis.call('TIME')
-local now = clock[1] * 1000000 + clock[2]
 local state
 
 -- Lua prints a number with 14 digits unless told otherwise.
@@ -30,7 +8,7 @@ local function digits(number)
 end
 
 local function read(claim, client)
-  local field = redis.call('HMGET', lock, 'c', 'h', 'f', 'n', 'q', 'a', 'x', 'w:' .. client, 'u:' .. claim)
+  local field = seen or redis.call('HMGET', lock, 'c', 'h', 'f', 'n', 'q', 'a', 'x', 'w:' .. client, 'u:' .. claim)
   state = {
     claim = field[1],
     holder = field[2] or '',

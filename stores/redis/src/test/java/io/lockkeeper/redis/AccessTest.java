@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class AccessTest {
 
     private static final String RULES =
-            "~lk1:* &lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hgetall +pexpire"
+            "~lk1:* &lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hincrby +hgetall +pexpire"
                     + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping +select +scan";
 
     @Nested

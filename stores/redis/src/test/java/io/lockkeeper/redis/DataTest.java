@@ -110,6 +110,16 @@ class DataTest extends WithRedis {
     }
 
     @Test
+    void a_lock_that_only_has_marks_of_withdrawals_can_be_had() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.withdraw(ann.claim("orders"), true);
+            bob.release(bob.hold("orders"));
+            bob.hold("orders");
+        }
+    }
+
+    @Test
     void tokens_grow_although_the_clock_stepped_back() {
         try (Contender ann = contender()) {
             ann.release(ann.hold("orders"));
