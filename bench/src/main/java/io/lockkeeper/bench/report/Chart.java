@@ -59,17 +59,17 @@ public final class Chart {
         svg.append("<style>\n").append(STYLE).append("</style>\n");
         text(8, 22, "title", results.id().toUpperCase(Locale.ROOT) + ": " + results.title());
         String direction = column.better() == Column.Better.MORE ? "more is better" : "less is better";
-        text(
-                8,
-                42,
-                "quiet",
-                "%s, %s; median and range of %d rounds".formatted(column.name(), direction, results.rounds()));
+        text(8, 42, "quiet", column.name() + ", " + direction + rounds());
         int top = TOP;
         for (String entrant : entrants) {
             row(entrant, top);
             top += ROW;
         }
         return svg.append("</svg>\n").toString();
+    }
+
+    private String rounds() {
+        return results.rounds() == 1 ? "" : "; median and range of " + results.rounds() + " rounds";
     }
 
     private void row(String entrant, int top) {

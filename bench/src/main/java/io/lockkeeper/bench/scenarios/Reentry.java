@@ -44,6 +44,8 @@ final class Reentry implements Scenario {
     }
 
     private static final class Rounds implements Session {
+        private static final String PREFIX = "held:";
+
         private final Stage stage;
         private final Crew crew;
         private @Nullable Traffic seen;
@@ -57,13 +59,18 @@ final class Reentry implements Scenario {
         public Sample measure() {
             crew.resume();
             if (seen == null) {
+                stage.server().flush();
+                ask("hold");
                 play(stage.warmUp());
-                seen = stage.watch(() -> play(stage.count()));
+                seen = stage.watchHeld(() -> play(stage.count()));
+                ask("drop");
             }
             stage.server().flush();
+            ask("hold");
             LoadMeter meter = LoadMeter.start(stage.server());
             Message report = play(stage.duration());
             Load load = meter.read();
+            ask("drop");
             crew.pause();
             double total = report.number("total");
             double nanos = report.number("nanos");
@@ -74,8 +81,13 @@ final class Reentry implements Scenario {
                     .with(COMMANDS, load.commands() / total);
         }
 
+        private void ask(String verb) {
+            Message order = Message.of(verb).with("prefix", PREFIX).with("count", 1);
+            crew.worker(0).ask(order, stage.patience(Duration.ZERO));
+        }
+
         private Message play(Duration duration) {
-            Message order = crew.timed(Message.of("reenter"), duration);
+            Message order = crew.timed(Message.of("reenter"), duration).with("name", PREFIX + 0);
             return crew.worker(0).ask(order, stage.patience(duration));
         }
 

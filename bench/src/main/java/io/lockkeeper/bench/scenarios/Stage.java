@@ -31,9 +31,14 @@ public record Stage(Server server, Duration duration) {
         return expected.plus(PATIENCE);
     }
 
-    /** Plays while MONITOR is read, and returns which commands travel and which ones scripts call. */
+    /** Empties the server, plays while MONITOR is read, and returns which commands travel and which ones scripts call. */
     Traffic watch(Runnable play) {
         server.flush();
+        return watchHeld(play);
+    }
+
+    /** Does the same without emptying the server: a lock is held there. */
+    Traffic watchHeld(Runnable play) {
         try (Monitor monitor = Monitor.start(server)) {
             play.run();
             return monitor.finish(server);
