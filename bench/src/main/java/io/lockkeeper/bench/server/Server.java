@@ -43,7 +43,8 @@ public final class Server implements AutoCloseable {
         Server server = new Server(url, null);
         if (!server.info("keyspace").text().matches("(?s)# Keyspace\\s*")) {
             server.close();
-            throw new IllegalArgumentException(url + " holds data, which would be deleted: name an empty server");
+            throw new IllegalArgumentException(
+                    "that server holds data, which would be deleted: name an empty server"); // No password is shown.
         }
         return server;
     }
