@@ -1,0 +1,26 @@
+package io.lockkeeper.bench.scenarios;
+
+import io.lockkeeper.bench.contestants.Contestant;
+import io.lockkeeper.bench.report.Column;
+import java.util.List;
+
+/** A question, put to every contestant in the same way. */
+public interface Scenario {
+
+    /** Returns the word for the command line, such as "s1". */
+    String id();
+
+    /** Returns the question in a few words. */
+    String title();
+
+    /** Returns the figures, the most important first: that one is drawn. */
+    List<Column> columns();
+
+    /** Returns how often to play it when so many rounds are asked for. */
+    default int rounds(int asked) {
+        return asked;
+    }
+
+    /** Returns those of the contestants, and variants of them, to whom the question can be put. */
+    List<Entrant> entrants(List<Contestant> contestants, Stage stage);
+}

@@ -1,0 +1,42 @@
+package io.lockkeeper.bench.workers;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/** Histograms of nanoseconds, as threads fill them and as lines carry them. */
+public final class Latencies {
+    private static final int DIGITS = 3;
+
+    private Latencies() {}
+
+    static Histogram empty() {
+        return new Histogram(DIGITS);
+    }
+
+    /** Returns all of them in one. */
+    public static Histogram sum(Collection<Histogram> parts) {
+        Histogram sum = empty();
+        parts.forEach(sum::add);
+        return sum;
+    }
+
+    static String encode(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    /** Reads what a worker sent. */
+    public static Histogram decode(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.lockkeeper.bench.workers;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.lockkeeper.bench.contestants.Contestant;
+import io.lockkeeper.bench.contestants.Locks;
+import io.lockkeeper.bench.contestants.Renewing;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that uses one contestant's locks as it is told, an order at a time, all in its main thread.
+ *
+ * <p>It ends with its standard input, so with the coordinator.
+ */
+public final class Worker {
+    private static final Map<String, Task> TASKS = Map.of(
+            "contend", new Contend(),
+            "reenter", new Reenter(),
+            "handover", new HandOver(),
+            "crowd", new Crowd(),
+            "door", new Door(),
+            "hold", new Hold(),
+            "drop", new Drop(),
+            "churn", new Churn());
+
+    private final Contestant contestant;
+    private final String url;
+    private @Nullable Locks locks;
+
+    private Worker(Contestant contestant, String url) {
+        this.contestant = contestant;
+        this.url = url;
+    }
+
+    /** Expects the class of a contestant and the server's URL. */
+    public static void main(String[] arguments) throws Exception {
+        Contestant contestant = Class.forName(arguments[0])
+                .asSubclass(Contestant.class)
+                .getDeclaredConstructor()
+                .newInstance();
+        Worker worker = new Worker(contestant, arguments[1]);
+        PrintStream answers = System.out;
+        System.setOut(System.err); // A library that prints must not answer.
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+            answers.println(worker.answer(line));
+            answers.flush();
+        }
+        Runtime.getRuntime().halt(0); // Nothing is left to be done in good order: the server is about to end too.
+    }
+
+    private String answer(String line) {
+        try {
+            return carryOut(Message.parse(line)).toString();
+        } catch (Exception e) {
+            e.printStackTrace();
+            return "failed " + e.toString().replaceAll("\\s+", " ");
+        }
+    }
+
+    private Message carryOut(Message order) throws Exception {
+        if (order.verb().equals("open")) {
+            long lease = order.number("leaseMillis");
+            locks = lease == 0
+                    ? contestant.open(url)
+                    : ((Renewing) contestant).openRenewing(url, Duration.ofMillis(lease));
+            return Message.of("done");
+        }
+        if (order.verb().equals("footprint")) {
+            return Footprint.measure();
+        }
+        Task task = TASKS.get(order.verb());
+        Locks opened = locks;
+        if (task == null || opened == null) {
+            throw new IllegalArgumentException("cannot do this: " + order.verb());
+        }
+        return task.run(opened, order);
+    }
+}
