@@ -49,7 +49,7 @@ final class Contender {
         claim = new Claim(
                 lock.name(),
                 context.nextClaimId(),
-                context.holder(head),
+                context.holder(head.thread(), head.options()),
                 head.policy().lease(),
                 tokens,
                 mayQueue);
@@ -230,7 +230,7 @@ final class Contender {
 
         @Override
         public void run() {
-            sent = context.now();
+            sent = context.nowIfAwake(); // Not later than it is, so the deadline is not either.
             Calls.to(() -> context.store().claim(sending), this);
         }
 

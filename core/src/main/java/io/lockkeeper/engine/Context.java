@@ -2,12 +2,14 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Holder;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Ticker;
 import io.lockkeeper.time.Timer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What the locks of one client share. Immutable but for the count of claims. */
 final class Context {
@@ -69,10 +71,9 @@ final class Context {
         return new ClaimId(self.client(), claims.incrementAndGet());
     }
 
-    /** This client as the holder of a lock that a waiter asked for. */
-    Holder holder(Waiter waiter) {
-        Thread thread = waiter.thread();
-        String description = waiter.options().description();
+    /** This client as the holder of a lock, for a thread or for nobody in particular. */
+    Holder holder(@Nullable Thread thread, LockOptions options) {
+        String description = options.description();
         return new Holder(
                 self.client(),
                 self.host(),

@@ -29,11 +29,7 @@ final class Hearing {
 
     /** The lock may be free, or it is time to ask. */
     void recheck() {
-        guard.run(() -> {
-            if (lock.isClaiming()) {
-                lock.contender().recheck();
-            }
-        });
+        guard.run(lock::recheck);
     }
 
     /** Others wait in the store. */

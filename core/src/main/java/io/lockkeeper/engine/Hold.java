@@ -1,9 +1,11 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.Holder;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.NotHeldException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +21,9 @@ final class Hold implements Lease, Answer {
 
     private final LocalLock lock;
     private final Tenure tenure;
-    private final Waiter waiter;
+    private final @Nullable Thread thread;
+    private final boolean ownedByThread;
+    private final LockOptions options;
     private final long token;
     private final long since;
     private volatile long limit;
@@ -31,11 +35,15 @@ final class Hold implements Lease, Answer {
     Hold(LocalLock lock, Tenure tenure, Waiter waiter, long now) {
         this.lock = lock;
         this.tenure = tenure;
-        this.waiter = waiter;
+        this.thread = waiter.thread();
+        this.ownedByThread = waiter.ownedByThread();
+        this.options = waiter.options();
         this.token = tenure.takeToken();
         this.since = now;
-        this.limit = waiter.policy() instanceof LeasePolicy.Renewed ? Deadlines.NEVER : now + leaseNanos();
-        waiter.options().onLost().ifPresent(listener -> {
+        this.limit = waiter.policy() instanceof LeasePolicy.Fixed fixed
+                ? now + fixed.lease().toNanos()
+                : Deadlines.NEVER;
+        options.onLost().ifPresent(listener -> {
             listeners = new ArrayList<>(1);
             listeners.add(listener);
         });
@@ -122,8 +130,18 @@ final class Hold implements Lease, Answer {
         return lock.occupancy().expireIfDue(this);
     }
 
-    Waiter waiter() {
-        return waiter;
+    /** Whether the thread is the owner, as {@link java.util.concurrent.locks.Lock} wants it. */
+    boolean isOwnedBy(Thread candidate) {
+        return ownedByThread && thread == candidate;
+    }
+
+    boolean ownedByThread() {
+        return ownedByThread;
+    }
+
+    /** Who holds, for display. */
+    Holder holder() {
+        return lock.context().holder(thread, options);
     }
 
     Tenure tenure() {
@@ -138,10 +156,6 @@ final class Hold implements Lease, Answer {
         return limit == Deadlines.NEVER;
     }
 
-    private long leaseNanos() {
-        return waiter.policy().lease().toNanos();
-    }
-
     /** Until when this holding lasts unless renewed, or {@link Deadlines#NEVER}. */
     long deadline() {
         return Math.min(tenure.deadline(), limit);
@@ -152,7 +166,7 @@ final class Hold implements Lease, Answer {
      * what was asked for, as a pushed one is; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        return renewed() || limit - tenure.deadline() > leaseNanos() / 10;
+        return renewed() || limit - tenure.deadline() > (limit - since) / 10;
     }
 
     /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
@@ -208,8 +222,7 @@ final class Hold implements Lease, Answer {
     /** Ends the holding as lost. Under the guard, so that an interrupt can't come after {@code close()}. */
     void lost(LeaseLoss story) {
         loss = story;
-        Thread thread = waiter.thread();
-        if (thread != null && waiter.options().interruptOnLoss()) {
+        if (thread != null && options.interruptOnLoss()) {
             thread.interrupt();
         }
     }

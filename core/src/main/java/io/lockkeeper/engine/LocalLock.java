@@ -20,13 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalLock {
 
-    private enum Phase {
-        IDLE,
-        CLAIMING,
-        HELD,
-        RELEASING
-    }
-
     private final String name;
     private final Context context;
     private final Surroundings around;
@@ -162,9 +155,10 @@ final class LocalLock {
     private void passOn(Hold held, CompletableFuture<Void> closing) {
         Tenure tenure = held.tenure();
         Waiter heir = queue.head();
-        if (heir != null && tenure.mayPassOn(heir.policy(), context.now(), context.options())) {
+        long now = heir == null ? 0 : context.now();
+        if (heir != null && tenure.mayPassOn(heir.policy(), now, context.options())) {
             occupancy.closed(held, closing, false);
-            queue.answer(queue.take(), occupancy.begin(heir, tenure, true));
+            queue.answer(queue.take(), occupancy.begin(heir, tenure, now, true));
         } else {
             giveBack(tenure, held);
         }
@@ -199,14 +193,15 @@ final class LocalLock {
     void gained(Contender.Gain gain) {
         contender = null;
         boolean contended = gain.grant().contended() || !around.push().listening();
-        Tenure tenure = new Tenure(gain, context.now(), contended);
+        long now = context.now();
+        Tenure tenure = new Tenure(gain, now, contended);
         Waiter first = queue.head();
-        if (first == null || context.now() >= gain.deadline()) {
+        if (first == null || now >= gain.deadline()) {
             giveBack(tenure, null);
             return;
         }
         phase = Phase.HELD;
-        queue.answer(queue.take(), occupancy.begin(first, tenure, false));
+        queue.answer(queue.take(), occupancy.begin(first, tenure, now, false));
         if (gain.extend()) {
             occupancy.extend(tenure, first.policy().lease().toNanos());
         }
@@ -284,9 +279,11 @@ final class LocalLock {
         }
     }
 
-    /** Whether a claim is with the store or about to be. Under the guard. */
-    boolean isClaiming() {
-        return phase == Phase.CLAIMING;
+    /** Sends the claim again, if there is one. Under the guard. */
+    void recheck() {
+        if (phase == Phase.CLAIMING) {
+            contender().recheck();
+        }
     }
 
     /** Whether something is being given back. Under the guard. */
@@ -296,6 +293,6 @@ final class LocalLock {
 
     private @Nullable Holder lastHolder() {
         Hold current = occupancy.current();
-        return current == null ? contender().holder() : context.holder(current.waiter());
+        return current == null ? contender().holder() : current.holder();
     }
 }

@@ -47,11 +47,11 @@ final class Occupancy {
     @Nullable
     Hold ownedBy(Thread thread) {
         Hold current = hold;
-        if (current != null && current.waiter().isOwnedBy(thread)) {
+        if (current != null && current.isOwnedBy(thread)) {
             return current;
         }
         for (Hold past : lost) {
-            if (past.waiter().isOwnedBy(thread)) {
+            if (past.isOwnedBy(thread)) {
                 return past;
             }
         }
@@ -78,8 +78,7 @@ final class Occupancy {
     }
 
     /** Begins a holding. */
-    Hold begin(Waiter waiter, Tenure by, boolean handedOver) {
-        long now = context.now();
+    Hold begin(Waiter waiter, Tenure by, long now, boolean handedOver) {
         Hold begun = new Hold(lock, by, waiter, now);
         tenure = by;
         hold = begun;
@@ -118,7 +117,7 @@ final class Occupancy {
             return;
         }
         LeaseLoss loss = story(held, reason);
-        if (held.waiter().ownedByThread()) {
+        if (held.ownedByThread()) {
             List<Hold> more = new ArrayList<>(lost);
             more.add(held);
             lost = more;
@@ -136,7 +135,7 @@ final class Occupancy {
     /** Ends the holding if its deadline has passed. */
     void loseIfExpired() {
         Hold current = hold;
-        if (current != null && context.now() >= current.deadline()) {
+        if (current != null && current.deadline() != Deadlines.NEVER && context.now() >= current.deadline()) {
             lose(LeaseLoss.Reason.EXPIRED);
         }
     }

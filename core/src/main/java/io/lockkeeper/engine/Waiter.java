@@ -79,11 +79,7 @@ final class Waiter {
         return thread;
     }
 
-    /** Whether the thread is the owner, as {@link java.util.concurrent.locks.Lock} wants it. */
-    boolean isOwnedBy(Thread candidate) {
-        return ownedByThread && thread == candidate;
-    }
-
+    /** Whether the thread is to be the owner, as {@link java.util.concurrent.locks.Lock} wants it. */
     boolean ownedByThread() {
         return ownedByThread;
     }

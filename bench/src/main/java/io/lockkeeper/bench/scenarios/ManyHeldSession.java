@@ -66,8 +66,9 @@ final class ManyHeldSession implements Session {
         pause(RENEWAL_AND_MORE);
     }
 
-    /** Returns what is carried out in the time of one lease. */
+    /** Returns what is carried out in the time of one lease, once what was acquired over a while is renewed in step. */
     private Load renewals() {
+        pause(ManyHeld.LEASE.multipliedBy(2).dividedBy(3));
         LoadMeter meter = LoadMeter.start(stage.server());
         pause(ManyHeld.LEASE);
         return meter.read();
