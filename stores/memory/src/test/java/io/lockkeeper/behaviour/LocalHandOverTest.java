@@ -104,11 +104,11 @@ class LocalHandOverTest {
     }
 
     @Test
-    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsOneRequestInThirtyTwo() {
+    void aRunIsNotBoundedWhileNobodyElseWaitsAndCostsFewerRequestsTheLongerItLasts() {
         takeTurns(20);
         int before = home.requests().sent();
         takeTurns(5_000);
-        assertThat(home.requests().sent() - before).isLessThan(165);
+        assertThat(home.requests().sent() - before).isLessThan(20);
     }
 
     @Test
