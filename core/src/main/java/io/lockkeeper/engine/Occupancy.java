@@ -204,8 +204,21 @@ final class Occupancy {
         });
     }
 
-    /** Notes the tenure for renewal if that is due. When to look again. */
-    long tick(long now, List<Renewer.Due> batch) {
+    /** Whether the tenure must be renewed now. */
+    boolean isDue(long now) {
+        guard.enter();
+        try {
+            Hold current = hold;
+            return current != null
+                    && current.wantsRenewal()
+                    && now >= current.tenure().renewAt();
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /** Notes the tenure for renewal if that is due, or soon will be and others are now. When to look again. */
+    long tick(long now, boolean othersAreDue, List<Renewer.Due> batch) {
         guard.enter();
         try {
             loseIfExpired();
@@ -214,7 +227,7 @@ final class Occupancy {
             if (current == null || held == null) {
                 return Deadlines.NEVER;
             }
-            if (current.wantsRenewal() && held.renewalDue(now)) {
+            if (othersAreDue && current.wantsRenewal() && held.renewalDue(now)) {
                 held.renewalSent(now);
                 batch.add(new Renewer.Due(this, held, held.lease()));
             }

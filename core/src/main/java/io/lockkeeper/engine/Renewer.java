@@ -82,10 +82,12 @@ final class Renewer {
     private void tick() {
         disarm();
         long now = context.now();
+        // Others are renewed early only together with one that has to be; looking again must not renew by itself.
+        boolean due = locks.get().stream().anyMatch(lock -> lock.occupancy().isDue(now));
         long earliest = Deadlines.NEVER;
         List<Due> batch = new ArrayList<>();
         for (LocalLock lock : locks.get()) {
-            earliest = Math.min(earliest, lock.occupancy().tick(now, batch));
+            earliest = Math.min(earliest, lock.occupancy().tick(now, due, batch));
         }
         if (earliest != Deadlines.NEVER) {
             watch(earliest);

@@ -42,6 +42,15 @@ class RenewalTest {
     }
 
     @Test
+    void aLeaseIsRenewedOnceInAThirdOfItAndNotMoreOften() {
+        holder.hold("a");
+        world.pass(Duration.ofSeconds(301));
+        assertThat(holder.requests().sent(Request.RENEW))
+                .as("of a lease of 30 s")
+                .isEqualTo(30);
+    }
+
+    @Test
     void manyLeasesAreRenewedInOneRequest() {
         for (int number = 0; number < 1_000; number++) {
             holder.hold("a" + number);
