@@ -1,8 +1,9 @@
-/** Locks in Redis: one node, spoken to through Lettuce. */
+/** Locks in Redis: one node, spoken to through Lettuce, and by callers that wait through sockets of their own. */
 module io.lockkeeper.redis {
     requires transitive io.lockkeeper;
     requires transitive lettuce.core;
     requires static org.jspecify;
+    requires redis.clients.jedis;
     requires io.netty.common;
     requires io.netty.resolver;
     requires io.netty.transport;

@@ -6,6 +6,7 @@
  */
 module io.lockkeeper.servers {
     requires embedded.redis;
+    requires org.apache.commons.compress;
     requires transitive org.junit.jupiter.api;
     requires static transitive org.jspecify;
 

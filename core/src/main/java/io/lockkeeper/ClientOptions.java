@@ -8,34 +8,21 @@ import java.util.List;
  * What applies to a whole {@link LockClient}. Immutable: each {@code with…} method returns a changed copy.
  *
  * @param lease the lease time of renewed leases: how long a lock outlives a process that died (30 s)
- * @param maxLocalRun how many threads of this client may pass a lock on to each other while another
- *     process waits for it (16)
- * @param maxLocalRunTime how long such a run may last (500 ms); the holding in progress is never cut short
+ * @param localRuns how long threads of this client may pass a lock on to each other while another process waits for it
  * @param description what this client is, to be read by people who look at the store
  * @param processGroup the POSIX process group that works under this client's locks, or 0 for none; a file
  *     store keeps a dead holder's lock until that group is gone
  * @param listeners told of every event, in order, on a thread of the client's own
  */
 public record ClientOptions(
-        Duration lease,
-        int maxLocalRun,
-        Duration maxLocalRunTime,
-        String description,
-        long processGroup,
-        List<LockListener> listeners) {
+        Duration lease, LocalRuns localRuns, String description, long processGroup, List<LockListener> listeners) {
 
     private static final ClientOptions DEFAULTS =
-            new ClientOptions(Duration.ofSeconds(30), 16, Duration.ofMillis(500), "", 0, List.of());
+            new ClientOptions(Duration.ofSeconds(30), LocalRuns.defaults(), "", 0, List.of());
 
     /** Checks the bounds. */
     public ClientOptions {
         lease = new LeasePolicy.Renewed(lease).lease();
-        if (maxLocalRun < 1) {
-            throw new IllegalArgumentException("A local run has at least 1 holder; this one: " + maxLocalRun);
-        }
-        if (maxLocalRunTime.isNegative()) {
-            throw new IllegalArgumentException("A local run lasts zero or longer; this one: " + maxLocalRunTime);
-        }
         if (processGroup < 0) {
             throw new IllegalArgumentException("A process group is 0 (none) or greater; this one: " + processGroup);
         }
@@ -59,18 +46,17 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withLease(Duration lease) {
-        return new ClientOptions(lease, maxLocalRun, maxLocalRunTime, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
     }
 
     /**
      * Bounds the runs of local hand-overs while another process waits.
      *
-     * @param holders how many holders at most, 1 for none
-     * @param time how long at most
+     * @param localRuns the bounds
      * @return a copy
      */
-    public ClientOptions withMaxLocalRun(int holders, Duration time) {
-        return new ClientOptions(lease, holders, time, description, processGroup, listeners);
+    public ClientOptions withLocalRuns(LocalRuns localRuns) {
+        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
     }
 
     /**
@@ -80,7 +66,7 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withDescription(String description) {
-        return new ClientOptions(lease, maxLocalRun, maxLocalRunTime, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
     }
 
     /**
@@ -90,7 +76,7 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withProcessGroup(long processGroup) {
-        return new ClientOptions(lease, maxLocalRun, maxLocalRunTime, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
     }
 
     /**
@@ -102,6 +88,6 @@ public record ClientOptions(
     public ClientOptions withListener(LockListener listener) {
         List<LockListener> more = new ArrayList<>(listeners);
         more.add(listener);
-        return new ClientOptions(lease, maxLocalRun, maxLocalRunTime, description, processGroup, more);
+        return new ClientOptions(lease, localRuns, description, processGroup, more);
     }
 }

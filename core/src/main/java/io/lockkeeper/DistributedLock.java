@@ -19,6 +19,9 @@ import java.util.concurrent.locks.Lock;
  * <p>Instances are cheap, immutable and safe for use by many threads; two instances of one name from
  * one client are the same lock. Every method that talks to the store throws
  * {@link StoreUnavailableException} where it may not wait until the store answers.
+ *
+ * <p>An interrupt that comes while the store is being asked is noticed when the store has answered, or was silent for
+ * about as long as its timeout says; one that comes later in a wait, at once.
  */
 public interface DistributedLock extends Lock {
 
@@ -97,7 +100,7 @@ public interface DistributedLock extends Lock {
     int holdCount();
 
     /**
-     * The fencing token of the calling thread's hold.
+     * The fencing token of the calling thread's hold; see {@link Lease#token()}.
      *
      * @return the token, or empty if the thread does not hold the lock
      */

@@ -44,7 +44,9 @@ public record Guarantees(
         /** The end of the lease, by the store's clock. */
         STORE_CLOCK,
         /** The end of the holder's process, seen by the operating system's kernel; there is no lease. */
-        PROCESS_END
+        PROCESS_END,
+        /** The end of the holder's session with the store, which all its locks share. */
+        SESSION_END
     }
 
     /** In which order waiters of different processes are served. */
@@ -61,7 +63,7 @@ public record Guarantees(
         INCREASING,
         /** Strictly increasing while the store keeps its data <em>or</em> its clock does not step back. */
         INCREASING_UNLESS_DATA_AND_CLOCK_ARE_LOST,
-        /** Not to be relied upon. */
+        /** There are none: what is given as a token is a number without a meaning. */
         NONE
     }
 

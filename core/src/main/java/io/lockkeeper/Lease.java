@@ -26,6 +26,9 @@ public interface Lease extends AutoCloseable {
     /**
      * The fencing token: greater than that of every earlier holder of this lock.
      *
+     * <p>Not so on a store without fencing tokens ({@link Guarantees.Tokens#NONE}), such as memcached: there it is a
+     * number that means nothing, which another holder may have, too, and a lock is refused for {@link Purpose#FENCED}.
+     *
      * @return the token; a resource that has seen a greater one must refuse this one
      */
     long token();

@@ -3,7 +3,7 @@ package io.lockkeeper;
 import java.util.List;
 import java.util.Optional;
 
-/** A store's list of the locks that are held or waited for. Safe for use by many threads; blocks for the answer. */
+/** What a store can tell of the locks that are held or waited for. Safe for use by many threads; blocks for the answer. */
 public interface LockCatalogue {
 
     /**
@@ -13,6 +13,7 @@ public interface LockCatalogue {
      * @param limit how many at most
      * @return in the order of their names; locks that change meanwhile may or may not be listed
      * @throws StoreUnavailableException if the store does not answer
+     * @throws UnsupportedOperationException if the store can tell of a lock only by its name, as memcached
      */
     List<LockStatus> list(String prefix, int limit);
 

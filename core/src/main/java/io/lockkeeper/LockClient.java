@@ -74,9 +74,9 @@ public interface LockClient extends AutoCloseable {
     Guarantees guarantees();
 
     /**
-     * The store's list of locks, where it can tell.
+     * What the store can tell of its locks: all of them, or only those that it is asked for by name.
      *
-     * @return the catalogue, or empty if this store keeps none
+     * @return the catalogue, or empty if this store can tell nothing
      */
     Optional<LockCatalogue> catalogue();
 

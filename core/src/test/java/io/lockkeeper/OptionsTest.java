@@ -33,10 +33,12 @@ class OptionsTest {
 
     @Test
     void aLocalRunHasAHolderAndATime() {
-        assertThatThrownBy(() -> ClientOptions.defaults().withMaxLocalRun(0, Duration.ZERO))
+        assertThatThrownBy(() -> new LocalRuns(0, Duration.ZERO, Duration.ZERO))
                 .hasMessageContaining("at least 1 holder");
-        assertThatThrownBy(() -> ClientOptions.defaults().withMaxLocalRun(1, Duration.ofMillis(-1)))
+        assertThatThrownBy(() -> new LocalRuns(1, Duration.ofMillis(-1), Duration.ZERO))
                 .hasMessageContaining("zero or longer");
+        assertThatThrownBy(() -> new LocalRuns(1, Duration.ofMillis(2), Duration.ofMillis(1)))
+                .hasMessageContaining("not below the lower one");
         assertThatThrownBy(() -> ClientOptions.defaults().withProcessGroup(-1)).hasMessageContaining("0 (none)");
     }
 

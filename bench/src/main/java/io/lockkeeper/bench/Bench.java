@@ -4,7 +4,9 @@ import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.report.Tables;
 import io.lockkeeper.bench.scenarios.Scenario;
 import io.lockkeeper.bench.scenarios.Stage;
+import io.lockkeeper.bench.server.Redis;
 import io.lockkeeper.bench.server.Server;
+import io.lockkeeper.bench.server.ServerKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bench/run",
         mixinStandardHelpOptions = true,
-        description = "Measures Lockkeeper beside other lock libraries, on one Redis server, in one run.")
+        description = "Measures Lockkeeper beside other lock libraries, on one server, in one run.")
 public final class Bench implements Callable<Integer> {
 
     @Parameters(paramLabel = "WORD", description = "Scenarios and contestants; all if none is named. See --list.")
@@ -34,18 +36,24 @@ public final class Bench implements Callable<Integer> {
     private double seconds = 2;
 
     @Option(
+            names = "--server",
+            paramLabel = "KIND",
+            description = "What to keep the locks in: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private ServerKind kind = ServerKind.REDIS;
+
+    @Option(
             names = "--redis",
             paramLabel = "URL",
-            description = "An empty server on this machine, in place of a new one.")
+            description = "An empty Redis server on this machine, in place of a new one.")
     private @Nullable String redis;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the tables go (${DEFAULT-VALUE}); charts go beside.")
-    private Path out = Path.of("bench", "results", "latest.md");
+            description = "Where the tables go (bench/results/latest.md, or latest-KIND.md); charts go beside.")
+    private @Nullable Path out;
 
-    @Option(names = "--list", description = "Prints all scenarios and contestants, and ends.")
+    @Option(names = "--list", description = "Prints all scenarios and contestants of the server, and ends.")
     private boolean list;
 
     private Bench() {}
@@ -56,7 +64,7 @@ public final class Bench implements Callable<Integer> {
     }
 
     static int execute(String... arguments) {
-        CommandLine line = new CommandLine(new Bench());
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((failure, command, parsed) -> {
             if (!(failure instanceof IllegalArgumentException)) {
                 throw failure;
@@ -70,20 +78,23 @@ public final class Bench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (list) {
-            System.out.print(Selection.list());
+            System.out.print(Selection.list(kind));
             return 0;
         }
         if (rounds < 1 || seconds < 0.1) {
             throw new IllegalArgumentException("at least 1 round and 0.1 seconds are needed");
         }
-        Selection selection = Selection.of(words);
-        String url = redis;
+        if (redis != null && kind != ServerKind.REDIS) {
+            throw new IllegalArgumentException("--redis names a Redis server, --server asks for " + kind);
+        }
+        Selection selection = Selection.of(kind, words);
+        Path file = out == null ? Path.of("bench", "results", kind.fileName("latest", ".md")) : out;
         long start = System.nanoTime();
         boolean clean = true;
-        try (Server server = url == null ? Server.start() : Server.at(url)) {
+        try (Server server = redis == null ? kind.start() : Redis.at(redis)) {
             Stage stage = new Stage(server, Duration.ofMillis(Math.round(seconds * 1_000)));
             Course course = new Course(selection.contestants(), stage, rounds, line -> progress(start, line));
-            Report report = new Report(out, Surroundings.markdown(server, plan()));
+            Report report = new Report(file, kind, Surroundings.markdown(server, plan()));
             for (Scenario scenario : selection.scenarios()) {
                 if (scenario.entrants(selection.contestants(), stage).isEmpty()) {
                     progress(start, scenario.id() + ": none of the contestants named takes part");
@@ -95,7 +106,7 @@ public final class Bench implements Callable<Integer> {
                 report.add(results);
             }
         }
-        progress(start, "written to " + out);
+        progress(start, "written to " + file);
         return clean ? 0 : 1;
     }
 

@@ -30,7 +30,8 @@ final class Course {
 
     /** Plays all rounds of a scenario. Who fails is left out of the rounds that follow. */
     Results play(Scenario scenario) {
-        Results results = new Results(scenario.id(), scenario.title(), scenario.columns());
+        Results results = new Results(
+                scenario.id(), scenario.title(), scenario.columns(stage.server().kind()));
         List<Entrant> entrants = scenario.entrants(contestants, stage);
         Map<Entrant, Session> sessions = new HashMap<>();
         try {
@@ -62,7 +63,7 @@ final class Course {
         try {
             return Optional.of(what.get());
         } catch (RuntimeException | AssertionError e) { // What waits in vain throws an error.
-            e.printStackTrace();
+            e.printStackTrace(); // The table has room for a sentence; what led to it is for who reads along.
             results.fail(entrant.name(), String.valueOf(e.getMessage()));
             return Optional.empty();
         }

@@ -28,7 +28,7 @@ final class Surroundings {
                         System.getProperty("os.arch"),
                         Runtime.getRuntime().availableProcessors(),
                         memory() / GIBIBYTE));
-        lines.add("Redis " + server.info("server").get("redis_version"));
+        lines.add(server.description());
         lines.add(libraries());
         String commit = System.getProperty("lockkeeper.bench.commit", "");
         if (!commit.isEmpty()) {

@@ -60,7 +60,7 @@ final class LockText {
     /** What {@code watch} shows of a lock: nothing that changes by itself. */
     static String state(LockStatus lock) {
         String state = lock.holder()
-                .map(holder -> "held by " + holder + ", token " + lock.token())
+                .map(holder -> "held by " + holder + (lock.token() == 0 ? "" : ", token " + lock.token()))
                 .orElse("free");
         return switch (lock.waiters().size()) {
             case 0 -> state;

@@ -15,7 +15,9 @@ record Option(String name, String letter, String argument, String help) {
     static final Option STORE = with(
             "--store",
             "URL",
-            "The store of the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR, or another scheme whose"
+            "The store of the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR,"
+                    + " jdbc:postgresql://…, jdbc:mariadb://…, zk://host,host[/path], etcd://host:port,…, etcds://…,"
+                    + " memcached://host[:port], or another scheme whose"
                     + " jar is on the class path. Default: $LOCKKEEPER_STORE, else file:~/.local/state/lockkeeper. A"
                     + " password is safer in the variable: other users of the machine can see the command line.");
 

@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Guarantees;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
     private static final Duration LOOK = Duration.ofMillis(2);
+    private static final Duration LONGEST_EXTENSION = Duration.ofSeconds(1);
 
     private final RunSettings settings;
     private final Signals signals = Signals.caught();
@@ -29,7 +31,7 @@ final class Run {
             try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
                 supervisor.ready();
                 Lease lease = acquire(client, supervisor.processGroup());
-                int code = lease == null ? signals.exitCode() : under(lease, supervisor);
+                int code = lease == null ? signals.exitCode() : under(lease, token(client, lease), supervisor);
                 signals.ending();
                 return code;
             }
@@ -43,7 +45,8 @@ final class Run {
             Lease lease = await(client.lock(settings.name, settings.lock()), new WaitLine(client, settings, group));
             awaitFullLength(lease);
             if (settings.verbose) {
-                Output.error("got the lock '" + settings.name + "', token " + lease.token());
+                String token = token(client, lease);
+                Output.error("got the lock '" + settings.name + "'" + (token.isEmpty() ? "" : ", token " + token));
             }
             return lease;
         } catch (InterruptedException signalled) {
@@ -66,22 +69,32 @@ final class Run {
                 + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
     }
 
-    /** A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time. */
+    /**
+     * A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time. One that
+     * is short for longer is all that the store's session allows.
+     */
     private void awaitFullLength(Lease lease) throws InterruptedException {
         Duration enough = settings.lease().dividedBy(2);
+        long patience = System.nanoTime() + LONGEST_EXTENSION.toNanos();
         while (lease.isHeld()
+                && System.nanoTime() - patience < 0
                 && lease.remaining().map(left -> left.compareTo(enough) < 0).orElse(false)) {
             Thread.sleep(LOOK.toMillis());
         }
     }
 
-    private int under(Lease lease, Supervisor supervisor) throws Exception {
+    /** Empty where the store has none: a number that means nothing would be taken for one. */
+    private static String token(LockClient client, Lease lease) {
+        return client.guarantees().tokens() == Guarantees.Tokens.NONE ? "" : Long.toString(lease.token());
+    }
+
+    private int under(Lease lease, String token, Supervisor supervisor) throws Exception {
         Outcome outcome;
         boolean ended;
         boolean late;
         try {
             Running running = supervisor.run(
-                    settings.environment(lease), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
+                    settings.environment(token), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
             outcome = running.await();

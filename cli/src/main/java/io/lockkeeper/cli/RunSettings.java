@@ -113,11 +113,12 @@ final class RunSettings {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** What COMMAND's environment has besides lockkeeper's own. */
-    Map<String, String> environment(Lease held) {
+    /** What COMMAND's environment has besides lockkeeper's own; the token is empty where the store has none. */
+    Map<String, String> environment(String token) {
         Map<String, String> environment = new HashMap<>();
         environment.put("LOCKKEEPER_NAME", name);
-        environment.put("LOCKKEEPER_TOKEN", Long.toString(held.token()));
+        // Empty rather than missing, or the token of a lock around this one would show through.
+        environment.put("LOCKKEEPER_TOKEN", token);
         environment.put(StoreUrl.VARIABLE, StoreAddress.parse(store).withoutSecrets());
         return environment;
     }

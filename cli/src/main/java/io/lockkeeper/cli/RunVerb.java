@@ -37,8 +37,9 @@ final class RunVerb implements Verb {
 
             COMMAND has lockkeeper's own standard input, output and error, and in its environment
             LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token: greater than that of every earlier
-            holder) and LOCKKEEPER_STORE (the store's URL without user and password). TERM, INT and HUP
-            are passed on to it and its children. While it waits, they end the wait.
+            holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's URL without user
+            and password). TERM, INT and HUP are passed on to it and its children. While it waits, they
+            end the wait.
 
             COMMAND and its children are one process group, supervised by a process of its own. They
             are ended if the lock is lost, or if lockkeeper is killed or stopped past its lease. What

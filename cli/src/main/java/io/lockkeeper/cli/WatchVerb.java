@@ -62,7 +62,7 @@ final class WatchVerb implements Verb {
 
     /** What makes a state another one. */
     private static String identity(LockStatus lock) {
-        return Objects.toString(lock.holder()) + lock.token() + lock.waiters();
+        return Objects.toString(lock.holder()) + lock.since() + lock.token() + lock.waiters();
     }
 
     private static String line(Arguments arguments, LockStatus lock) {

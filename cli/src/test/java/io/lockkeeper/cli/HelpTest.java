@@ -35,8 +35,12 @@ final class HelpTest {
             assertThat(version.out())
                     .containsPattern("lockkeeper \\d")
                     .contains("Java " + System.getProperty("java.version"))
-                    .containsPattern("stores file: memory: redis: rediss:");
-            assertThat(json.out()).contains("\"stores\":[\"file\",\"memory\",\"redis\",\"rediss\"]");
+                    .containsPattern(
+                            "stores etcd: etcds: file: jdbc: memcached: memcacheds: memory: redis: rediss: zk:");
+            assertThat(json.out())
+                    .contains(
+                            "\"stores\":[\"etcd\",\"etcds\",\"file\",\"jdbc\",\"memcached\",\"memcacheds\",\"memory\","
+                                    + "\"redis\",\"rediss\",\"zk\"]");
         }
     }
 }

@@ -97,7 +97,7 @@ final class LauncherTest {
         ProcessBuilder line = line("/bin/sh", "./lockkeeper", "--version");
         line.environment().remove("JAVA_HOME");
         line.environment().put("PATH", root.toString());
-        assertFails(line, "no Java found; a JDK, version 17 or newer, is needed");
+        assertFails(line, "no Java found; a JDK, version 17 or newer, is needed", "openjdk-17-jdk");
     }
 
     @Test
@@ -108,13 +108,24 @@ final class LauncherTest {
         Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"11.0.2\"\n");
         ProcessBuilder line = line("./lockkeeper", "--version");
         line.environment().put("JAVA_HOME", old.toString());
-        assertFails(line, "Java 17 or newer is needed, " + old + "/bin/java is 11.0.2");
+        assertFails(line, "Java 17 or newer is needed, " + old + "/bin/java is 11.0.2", "openjdk-17-jdk");
     }
 
-    private static void assertFails(ProcessBuilder line, String reason) throws Exception {
+    @Test
+    void aJavaThatCannotCompileIsToldApartWhereThereIsSomethingToBuild() throws Exception {
+        Files.delete(root.resolve("cli/target/dist/current"));
+        Path bare = root.resolve("bare");
+        Files.createDirectories(bare.resolve("bin"));
+        Files.createSymbolicLink(bare.resolve("bin/java"), Path.of(System.getProperty("java.home"), "bin", "java"));
+        ProcessBuilder line = line("./lockkeeper", "--version");
+        line.environment().put("JAVA_HOME", bare.toString());
+        assertFails(line, bare + "/bin/java is a Java without a compiler", "openjdk-17-jdk");
+    }
+
+    private static void assertFails(ProcessBuilder line, String reason, String remedy) throws Exception {
         try (Lockkeeper run = Lockkeeper.start(line)) {
             assertThat(run.code()).isEqualTo(1);
-            assertThat(run.err()).startsWith("lockkeeper: " + reason);
+            assertThat(run.err()).startsWith("lockkeeper: " + reason).contains(remedy);
             assertThat(run.out()).isEmpty();
         }
     }

@@ -2,7 +2,13 @@ package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.servers.EtcdServer;
+import io.lockkeeper.servers.MariaDbServer;
+import io.lockkeeper.servers.PostgresServer;
 import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.servers.RequiresEtcd;
+import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.ZooKeeperServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +32,36 @@ final class RunExclusionTest {
     void onRedis() throws Exception {
         try (RedisServer redis = RedisServer.start()) {
             excludeEachOther(redis.url());
+        }
+    }
+
+    @Test
+    void onPostgreSql() throws Exception {
+        try (PostgresServer database = PostgresServer.start()) {
+            excludeEachOther(database.url());
+        }
+    }
+
+    @Test
+    void onZooKeeper() throws Exception {
+        try (ZooKeeperServer server = ZooKeeperServer.start()) {
+            excludeEachOther(server.url());
+        }
+    }
+
+    @Test
+    @RequiresMariaDb
+    void onMariaDb() throws Exception {
+        try (MariaDbServer database = MariaDbServer.start()) {
+            excludeEachOther(database.url());
+        }
+    }
+
+    @Test
+    @RequiresEtcd
+    void onEtcd() throws Exception {
+        try (EtcdServer etcd = EtcdServer.start()) {
+            excludeEachOther(etcd.url());
         }
     }
 

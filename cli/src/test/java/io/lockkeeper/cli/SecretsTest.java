@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.FreePorts;
+import io.lockkeeper.servers.PostgresServer;
 import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.servers.ZooKeeperServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +29,17 @@ final class SecretsTest {
                 "redis:/user:" + SECRET + "@127.0.0.1",
                 "redis://:a?" + SECRET + "@127.0.0.1:" + nowhere,
                 "redis://127.0.0.1:" + nowhere + "?password=" + SECRET,
+                "memcached://user:" + SECRET + "@127.0.0.1:" + nowhere,
+                "memcached://:" + SECRET + "@127.0.0.1:" + nowhere,
+                "memcached://user:" + SECRET + "@a,b",
+                "jdbc:postgresql://127.0.0.1:" + nowhere + "/db?user=a&password=" + SECRET,
+                "jdbc:postgresql://127.0.0.1:" + nowhere + "/db?password=" + SECRET + "&lockkeeper.unknown=1",
+                "jdbc:mariadb://user:" + SECRET + "@127.0.0.1:" + nowhere + "/db",
+                "etcd://user:" + SECRET + "@127.0.0.1:" + nowhere + "?timeout=500ms",
+                "etcd://user:" + SECRET + "@127.0.0.1:port",
+                "zk://user:" + SECRET + "@127.0.0.1:" + nowhere + "?timeout=300ms",
+                "zk://user:" + SECRET + "@127.0.0.1:" + nowhere + "/a//b",
+                "zk://user:" + SECRET + "@127.0.0.1:port",
                 "nowhere://user:" + SECRET + "@127.0.0.1",
                 "//user:" + SECRET + "@127.0.0.1",
                 "user:" + SECRET + "@127.0.0.1");
@@ -50,9 +63,29 @@ final class SecretsTest {
 
     @Test
     void noProcessThatIsStartedHasIt() throws Exception {
-        try (RedisServer redis = RedisServer.configure().password(SECRET).start();
-                Lockkeeper run = Lockkeeper.start(
-                        redis.url(), "run", "-v", "a", "--", "sh", "-c", "env; sleep 60 & echo up; wait")) {
+        try (RedisServer redis = RedisServer.configure().password(SECRET).start()) {
+            assertThatNobodyHasIt(redis.url());
+        }
+    }
+
+    /** A database's is a parameter. */
+    @Test
+    void noProcessThatIsStartedHasThatOfADatabase() throws Exception {
+        try (PostgresServer database = PostgresServer.start()) {
+            assertThatNobodyHasIt(database.url() + "&password=" + SECRET);
+        }
+    }
+
+    @Test
+    void noProcessThatIsStartedHasThatOfZooKeeper() throws Exception {
+        try (ZooKeeperServer server = ZooKeeperServer.start()) {
+            assertThatNobodyHasIt("zk://ann:" + SECRET + "@127.0.0.1:" + server.port());
+        }
+    }
+
+    private static void assertThatNobodyHasIt(String store) throws Exception {
+        try (Lockkeeper run =
+                Lockkeeper.start(store, "run", "-v", "a", "--", "sh", "-c", "env; sleep 60 & echo up; wait")) {
             run.says("up\n");
             List<ProcessHandle> descendants = run.process().descendants().toList();
             assertThat(descendants).hasSizeGreaterThanOrEqualTo(3);
@@ -65,7 +98,7 @@ final class SecretsTest {
                 }
             }
             for (String verb : List.of("list", "version")) {
-                try (Lockkeeper other = Lockkeeper.ended(redis.url(), verb)) {
+                try (Lockkeeper other = Lockkeeper.ended(store, verb)) {
                     assertThat(other.code()).isZero();
                     assertThat(other.out() + other.err()).doesNotContain(SECRET);
                 }

@@ -23,10 +23,16 @@ final class Calls {
     }
 
     static <T> CompletionStage<T> to(Supplier<CompletionStage<T>> call) {
+        // A call that blocks would fail of it; whoever waits looks for it afterwards.
+        boolean interrupted = Thread.interrupted();
         try {
             return call.get();
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) { // An error, too: a driver may throw it, deep in a stack of the user's.
             return CompletableFuture.failedFuture(thrown);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Timer.Scheduled;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +45,12 @@ final class Contender {
 
     /** Makes a new claim on behalf of the first waiter, to be sent by the caller. */
     Claim prepare(Waiter head, int tokens) {
-        forget();
         boolean mayQueue = head.mayWait() && push.listening();
         claim = new Claim(
                 lock.name(),
                 context.nextClaimId(),
                 context.holder(head.thread(), head.options()),
-                head.policy().lease(),
+                context.grantable(head.policy().lease()),
                 tokens,
                 mayQueue);
         inFlight = true;
@@ -60,7 +60,7 @@ final class Contender {
 
     /** Makes a new claim on behalf of the first waiter and sends it. */
     void begin(Waiter head, int tokens) {
-        transmit(prepare(head, tokens));
+        transmit(prepare(head, tokens), context.storeFor(head));
     }
 
     /** Who held the lock when last seen. */
@@ -80,7 +80,7 @@ final class Contender {
             return;
         }
         failures = 0;
-        lock.storeAnswered();
+        lock.queue().storeAnswered();
         if (outcome instanceof ClaimOutcome.Granted granted) {
             gained(granted.grant(), Deadlines.replied(sentAt, granted.grant().remainingNanos()), false);
         } else if (outcome instanceof ClaimOutcome.Queued waiting) {
@@ -126,7 +126,7 @@ final class Contender {
         }
         inFlight = true;
         announce();
-        transmit(claim);
+        transmit(claim, context.store());
     }
 
     /** Ends the contention without a grant: the claim that must be withdrawn, if any. */
@@ -206,7 +206,7 @@ final class Contender {
             failures++;
             if (lock.queue().headMayWait()) {
                 recheckAfter(Backoff.afterFailures(failures));
-                lock.storeFailed(unavailable);
+                lock.queue().storeFailed(unavailable);
                 return;
             }
         } else {
@@ -215,30 +215,32 @@ final class Contender {
         lock.failHead(failure);
     }
 
-    private void transmit(Claim sending) {
-        guard.then(new Sending(sending));
+    private void transmit(Claim sending, Store by) {
+        guard.then(new Sending(sending, by));
     }
 
     /** A claim on its way to the store, and its answer's way back. */
     private final class Sending implements Runnable, BiConsumer<@Nullable ClaimOutcome, @Nullable Throwable> {
         private final Claim sending;
+        private final Store by;
         private long sent;
 
-        Sending(Claim sending) {
+        Sending(Claim sending, Store by) {
             this.sending = sending;
+            this.by = by;
         }
 
         @Override
         public void run() {
             sent = context.nowIfAwake(); // Not later than it is, so the deadline is not either.
-            Calls.to(() -> context.store().claim(sending), this);
+            Calls.to(() -> by.claim(sending), this);
         }
 
         @Override
         public void accept(@Nullable ClaimOutcome outcome, @Nullable Throwable error) {
             guard.enter();
             try {
-                lock.contender().answered(sending, sent, outcome, error);
+                answered(sending, sent, outcome, error);
             } finally {
                 guard.leave();
             }
@@ -247,8 +249,8 @@ final class Contender {
 
     private void announce() {
         int attempt = ++attempts;
-        if (context.observers().listen()) {
-            context.observers().tell(() -> new LockEvent.Claimed(lock.name(), attempt));
+        if (context.observers().wanted()) {
+            context.observers().tell(new LockEvent.Claimed(lock.name(), attempt));
         }
     }
 

@@ -3,10 +3,13 @@ package io.lockkeeper.engine;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Ticker;
 import io.lockkeeper.time.Timer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class Context {
 
     private final Store store;
+    private final Store blocking;
+    private final Duration longestCall;
+    private final @Nullable Sessions sessions;
     private final ClientOptions options;
     private final Ticker ticker;
     private final Timer timer;
@@ -25,6 +31,9 @@ final class Context {
 
     Context(Store store, ClientOptions options, Ticker ticker, Timer timer) {
         this.store = store;
+        this.blocking = store instanceof BlockingCalls able ? able.blocking() : store;
+        this.longestCall = store instanceof BlockingCalls able ? able.longestCall() : Duration.ZERO;
+        this.sessions = store instanceof Sessions able ? able : null;
         this.options = options;
         this.ticker = ticker;
         this.timer = timer;
@@ -35,6 +44,25 @@ final class Context {
 
     Store store() {
         return store;
+    }
+
+    /** The store as a thread asks it that waits for the answer anyway. */
+    Store blocking() {
+        return blocking;
+    }
+
+    /** The store as it is to be asked on behalf of a waiter. */
+    Store storeFor(Waiter waiter) {
+        return waiter.mayBlock(longestCall) ? blocking : store;
+    }
+
+    /** As much of a lease as the store can grant at a time. */
+    Duration grantable(Duration lease) {
+        if (sessions == null) {
+            return lease;
+        }
+        Duration longest = sessions.longestLease();
+        return lease.compareTo(longest) <= 0 ? lease : longest;
     }
 
     ClientOptions options() {

@@ -28,7 +28,7 @@ final class Delivery {
         Answer answer = waiter.answer();
         if (answer instanceof Hold hold) {
             if (!future.complete(hold)) {
-                CompletableFuture<Void> unused = lock.release(hold); // Cancelled in the moment of the grant.
+                CompletableFuture<Void> unused = hold.closeAsync(); // Cancelled in the moment of the grant.
             }
         } else if (answer instanceof Answer.Refused refused) {
             future.completeExceptionally(timeout(lock, waiter, refused));

@@ -9,8 +9,8 @@ import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.WeakGuaranteeException;
-import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Inspection;
 import io.lockkeeper.store.Revocation;
 import java.util.List;
 import java.util.Objects;
@@ -60,7 +60,10 @@ final class EngineClient implements LockClient, Surroundings {
 
     @Override
     public Optional<LockCatalogue> catalogue() {
-        return context.ifCapable(Catalogue.class, store -> Optional.of(new StoreCatalogue(store)), Optional.empty());
+        return context.ifCapable(
+                Inspection.class,
+                store -> Optional.of(new StoreCatalogue(store, guarantees().store())),
+                Optional.empty());
     }
 
     @Override

@@ -78,8 +78,8 @@ final class EngineLock implements DistributedLock {
         waiter.publish();
         CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
             if (failure != null) {
-                lock.queue().abandon(waiter); // Cancelled from outside; otherwise the answer was given and this does
-                // nothing.
+                // Cancelled from outside; otherwise the answer was given and this does nothing.
+                lock.queue().abandon(waiter);
             }
         });
         return future;

@@ -21,7 +21,10 @@ final class Hearing {
     boolean granted(Grant grant, long received) {
         guard.enter();
         try {
-            return lock.contender().pushed(grant, received) || occupancy.isBy(grant.claim()) || lock.isReleasing();
+            Contender contender = lock.contender();
+            return (contender != null && contender.pushed(grant, received))
+                    || occupancy.isBy(grant.claim())
+                    || lock.isReleasing();
         } finally {
             guard.leave();
         }

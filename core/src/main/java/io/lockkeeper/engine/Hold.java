@@ -102,7 +102,7 @@ final class Hold implements Lease, Answer {
 
     @Override
     public CompletableFuture<Void> closeAsync() {
-        return lock.release(this);
+        return lock.release(this, lock.context().store());
     }
 
     @Override
@@ -115,7 +115,7 @@ final class Hold implements Lease, Answer {
     /** Releases and waits for the answer. */
     void closeNow() {
         try {
-            closeAsync().join();
+            lock.release(this, lock.context().blocking()).join();
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof LeaseLostException lost) {
                 throw lost;
@@ -163,10 +163,10 @@ final class Hold implements Lease, Answer {
 
     /**
      * Whether the store's lease is to be prolonged. That of a fixed lease is only if the grant is much shorter than
-     * what was asked for, as a pushed one is; not for the time that the request took.
+     * what was asked for, as a pushed one is, or one by a session; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        return renewed() || limit - tenure.deadline() > (limit - since) / 10;
+        return renewed() || limit - tenure.deadline() > tenure.leaseNanos() / 10;
     }
 
     /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */

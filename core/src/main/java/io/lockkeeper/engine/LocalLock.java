@@ -8,6 +8,8 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.Store;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +34,14 @@ final class LocalLock {
     private final Occupancy occupancy;
     private Phase phase = Phase.IDLE;
     private int tokens;
-    private @Nullable StoreUnavailableException trouble;
     private boolean retired;
 
     LocalLock(String name, Context context, Surroundings around) {
         this.name = name;
         this.context = context;
         this.around = around;
-        this.queue = new LocalQueue(this, guard, context);
-        this.occupancy = new Occupancy(this, guard, context, around.renewer());
+        this.queue = new LocalQueue(this);
+        this.occupancy = new Occupancy(this, around.renewer());
     }
 
     String name() {
@@ -51,19 +52,25 @@ final class LocalLock {
         return context;
     }
 
+    /** What keeps its state together. */
+    Guard guard() {
+        return guard;
+    }
+
     /** The ear for what the store says unasked. */
     Hearing hearing() {
         return new Hearing(this, guard, occupancy);
     }
 
-    /** Who speaks for this process. Under the guard. */
+    /** Who speaks for this process with the store, if anybody does. Under the guard. */
+    @Nullable
     Contender contender() {
-        Contender speaker = contender;
-        if (speaker == null) {
-            speaker = new Contender(this, guard, context, around.push());
-            contender = speaker;
-        }
-        return speaker;
+        return contender;
+    }
+
+    private Contender newContender() {
+        contender = new Contender(this, guard, context, around.push());
+        return contender;
     }
 
     /** The way back to the store. */
@@ -91,7 +98,7 @@ final class LocalLock {
             if (around.closed()) {
                 queue.answer(waiter, new Answer.Failed(new ClientClosedException(name)));
                 retireIfForgotten();
-            } else if (!waiter.mayWait() && (phase == Phase.HELD || trouble != null || !queue.isEmpty())) {
+            } else if (!waiter.mayWait() && (phase == Phase.HELD || queue.trouble() != null || !queue.isEmpty())) {
                 queue.answer(waiter, inVain());
             } else {
                 join(waiter);
@@ -105,7 +112,7 @@ final class LocalLock {
     private void join(Waiter waiter) {
         if (phase == Phase.IDLE) {
             phase = Phase.CLAIMING;
-            contender().begin(waiter, TokenRange.of(tokens, 1));
+            newContender().begin(waiter, TokenRange.of(tokens, 1));
         } else if (phase == Phase.HELD) {
             context.observers().waits(name, lastHolder());
             if (around.push().possible() && !around.push().listening()) {
@@ -117,6 +124,7 @@ final class LocalLock {
 
     /** What a waiter is told whose time has run out. */
     Answer inVain() {
+        StoreUnavailableException trouble = queue.trouble();
         return phase != Phase.HELD && trouble != null ? new Answer.Failed(trouble) : new Answer.Refused(lastHolder());
     }
 
@@ -127,8 +135,8 @@ final class LocalLock {
         }
     }
 
-    /** Lets go. Completes when the store has answered, at once if the lock stays in this process. */
-    CompletableFuture<Void> release(Hold held) {
+    /** Lets go, by the store as it is to be asked. Completes when it has answered, at once if the lock stays in this process. */
+    CompletableFuture<Void> release(Hold held, Store by) {
         guard.enter();
         try {
             CompletableFuture<Void> before = held.closing();
@@ -144,7 +152,7 @@ final class LocalLock {
                 retireIfForgotten();
             } else {
                 occupancy.end();
-                passOn(held, closing);
+                passOn(held, closing, by);
             }
             return closing;
         } finally {
@@ -152,27 +160,28 @@ final class LocalLock {
         }
     }
 
-    private void passOn(Hold held, CompletableFuture<Void> closing) {
+    private void passOn(Hold held, CompletableFuture<Void> closing, Store by) {
         Tenure tenure = held.tenure();
         Waiter heir = queue.head();
         long now = heir == null ? 0 : context.now();
-        if (heir != null && tenure.mayPassOn(heir.policy(), now, context.options())) {
+        if (heir != null
+                && tenure.mayPassOn(heir.policy(), now, context.options().localRuns())) {
             occupancy.closed(held, closing, false);
             queue.answer(queue.take(), occupancy.begin(heir, tenure, now, true));
         } else {
-            giveBack(tenure, held);
+            giveBack(tenure, held, by);
         }
     }
 
-    private void giveBack(Tenure tenure, @Nullable Hold closed) {
+    private void giveBack(Tenure tenure, @Nullable Hold closed, Store by) {
         phase = Phase.RELEASING;
         tokens = TokenRange.after(tenure);
         Waiter head = queue.head();
-        if (head != null && context.store() instanceof Exchange exchange) {
-            Claim next = contender().prepare(head, TokenRange.of(tokens, queue.size() + 1));
+        if (head != null && by instanceof Exchange exchange) {
+            Claim next = newContender().prepare(head, TokenRange.of(tokens, queue.size() + 1));
             retreat().exchange(tenure, closed, exchange, next);
         } else {
-            retreat().release(tenure, closed);
+            retreat().release(tenure, closed, by);
         }
     }
 
@@ -192,12 +201,12 @@ final class LocalLock {
     /** The store gave this client the lock. */
     void gained(Contender.Gain gain) {
         contender = null;
-        boolean contended = gain.grant().contended() || !around.push().listening();
         long now = context.now();
-        Tenure tenure = new Tenure(gain, now, contended);
+        Tenure tenure =
+                new Tenure(gain, now, gain.grant().contended() || !around.push().listening());
         Waiter first = queue.head();
         if (first == null || now >= gain.deadline()) {
-            giveBack(tenure, null);
+            giveBack(tenure, null, context.store());
             return;
         }
         phase = Phase.HELD;
@@ -217,23 +226,15 @@ final class LocalLock {
         stopContending();
     }
 
-    void storeAnswered() {
-        trouble = null;
-    }
-
-    void storeFailed(StoreUnavailableException failure) {
-        trouble = failure;
-        queue.failImpatientHead(failure);
-    }
-
     /** Goes on to whoever waits; else there is nothing left to know of this name. */
     void proceed() {
         Waiter head = queue.head();
         if (head != null) {
             phase = Phase.CLAIMING;
-            contender().begin(head, TokenRange.of(tokens, queue.size()));
+            newContender().begin(head, TokenRange.of(tokens, queue.size()));
         } else {
             phase = Phase.IDLE;
+            contender = null;
             retireIfForgotten();
         }
     }
@@ -246,14 +247,15 @@ final class LocalLock {
     private void retireIfForgotten() {
         if (phase == Phase.IDLE && !retired && (occupancy.allTold() || around.closed())) {
             retired = true;
-            trouble = null;
+            queue.storeAnswered();
             around.retire(this);
         }
     }
 
     /** The store has nothing of ours any more, but perhaps a claim on its way. */
     void released() {
-        Contender.Withdrawal unfinished = contender().end();
+        Contender.Withdrawal unfinished = contender == null ? null : contender.end();
+        contender = null;
         if (unfinished != null) {
             retreat().withdraw(unfinished);
         } else {
@@ -264,7 +266,8 @@ final class LocalLock {
     /** An exchange was answered: released, and the new claim's outcome. */
     void exchanged(Claim next, long sent, ClaimOutcome outcome) {
         phase = Phase.CLAIMING;
-        contender().answered(next, sent, outcome, null);
+        Objects.requireNonNull(contender, "The one that prepared the claim speaks until it is answered.")
+                .answered(next, sent, outcome, null);
         if (queue.isEmpty()) {
             nobodyWaits();
         }
@@ -275,14 +278,14 @@ final class LocalLock {
         if (gone) {
             proceed();
         } else {
-            giveBack(tenure, null);
+            giveBack(tenure, null, context.store());
         }
     }
 
     /** Sends the claim again, if there is one. Under the guard. */
     void recheck() {
-        if (phase == Phase.CLAIMING) {
-            contender().recheck();
+        if (phase == Phase.CLAIMING && contender != null) {
+            contender.recheck();
         }
     }
 
@@ -293,6 +296,6 @@ final class LocalLock {
 
     private @Nullable Holder lastHolder() {
         Hold current = occupancy.current();
-        return current == null ? contender().holder() : current.holder();
+        return current != null ? current.holder() : contender == null ? null : contender.holder();
     }
 }

@@ -6,23 +6,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for one lock in this process, first come first served. All methods but {@link #abandon} are called under the guard.
+ * Who waits for one lock in this process, first come first served. All methods but {@link #abandon} are called under the lock.guard().
  *
  * <p>The waiters are linked to each other, so that a lock which is only held pays for no queue.
  */
 final class LocalQueue {
 
     private final LocalLock lock;
-    private final Guard guard;
-    private final Context context;
     private @Nullable Waiter head;
     private @Nullable Waiter tail;
     private int size;
+    private @Nullable StoreUnavailableException trouble;
 
-    LocalQueue(LocalLock lock, Guard guard, Context context) {
+    LocalQueue(LocalLock lock) {
         this.lock = lock;
-        this.guard = guard;
-        this.context = context;
     }
 
     boolean isEmpty() {
@@ -49,12 +46,15 @@ final class LocalQueue {
         append(waiter);
         Duration wait = waiter.options().maxWait().orElse(null);
         if (wait != null && waiter.mayWait()) {
-            guard.then(() -> guard.run(() -> {
-                if (!waiter.hasLeft()) {
-                    long left = waiter.since() + wait.toNanos() - context.now();
-                    waiter.timeout(context.after(left, () -> timedOut(waiter)));
-                }
-            }));
+            lock.guard()
+                    .then(() -> lock.guard().run(() -> {
+                        if (!waiter.hasLeft()) {
+                            long left = waiter.since()
+                                    + wait.toNanos()
+                                    - lock.context().now();
+                            waiter.timeout(lock.context().after(left, () -> timedOut(waiter)));
+                        }
+                    }));
         }
     }
 
@@ -69,7 +69,7 @@ final class LocalQueue {
     }
 
     private void timedOut(Waiter waiter) {
-        guard.run(() -> {
+        lock.guard().run(() -> {
             Answer given = lock.inVain();
             if (leave(waiter)) {
                 answer(waiter, given);
@@ -77,13 +77,13 @@ final class LocalQueue {
         });
     }
 
-    /** Lets a waiter leave. False if its answer was given already. Not under the guard. */
+    /** Lets a waiter leave. False if its answer was given already. Not under the lock.guard(). */
     boolean abandon(Waiter waiter) {
-        guard.enter();
+        lock.guard().enter();
         try {
             return leave(waiter);
         } finally {
-            guard.leave();
+            lock.guard().leave();
         }
     }
 
@@ -142,11 +142,22 @@ final class LocalQueue {
         if (waiter.thread() == Thread.currentThread()) {
             return; // It looks for its answer before it parks.
         }
-        guard.then(() -> Delivery.deliver(lock, waiter, context.callbacks()));
+        lock.guard().then(() -> Delivery.deliver(lock, waiter, lock.context().callbacks()));
+    }
+
+    /** Why the store gives nobody an answer, if it does not. */
+    @Nullable
+    StoreUnavailableException trouble() {
+        return trouble;
+    }
+
+    void storeAnswered() {
+        trouble = null;
     }
 
     /** Fails the first in line if it would not wait for the store to come back. */
-    void failImpatientHead(StoreUnavailableException failure) {
+    void storeFailed(StoreUnavailableException failure) {
+        trouble = failure;
         if (!headMayWait()) {
             answer(take(), new Answer.Failed(failure));
         }

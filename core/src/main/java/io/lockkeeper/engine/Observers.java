@@ -9,7 +9,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the listeners of a client, and the flight recorder, what happened: in order, one at a time. */
@@ -25,23 +24,18 @@ final class Observers {
         this.executor = executor;
     }
 
-    /** Whether anybody would hear of an event. Asked before what tells of it is made, where that happens at each lock. */
-    boolean listen() {
+    /** Whether anybody would hear of an event. Asked before one is made that happens at each lock. */
+    boolean wanted() {
         return !listeners.isEmpty() || FlightEvents.wanted();
     }
 
-    /** Tells of an event, which is made only if someone listens. May be called under a guard. */
-    void tell(Supplier<LockEvent> event) {
-        boolean recorded = FlightEvents.wanted();
-        if (listeners.isEmpty() && !recorded) {
-            return;
-        }
-        LockEvent made = event.get();
-        if (recorded) {
-            FlightEvents.record(made);
+    /** Tells of an event whoever wants to hear of it. May be called under a guard. */
+    void tell(LockEvent event) {
+        if (FlightEvents.wanted()) {
+            FlightEvents.record(event);
         }
         if (!listeners.isEmpty()) {
-            events.add(made);
+            events.add(event);
             if (waiting.getAndIncrement() == 0) {
                 executor.execute(this::deliver);
             }
@@ -50,7 +44,7 @@ final class Observers {
 
     /** Tells that somebody waits for a lock, and for whom. */
     void waits(String name, @Nullable Holder holder) {
-        tell(() -> new LockEvent.Waited(name, Optional.ofNullable(holder)));
+        tell(new LockEvent.Waited(name, Optional.ofNullable(holder)));
     }
 
     private void deliver() {

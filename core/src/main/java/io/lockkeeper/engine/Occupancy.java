@@ -17,23 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who holds one lock in this process, by which tenure, until when; and which threads lost it and do not know yet.
  *
- * <p>Everything that prolongs or ends a holding passes here, under the guard. Only {@link #current()} and
+ * <p>Everything that prolongs or ends a holding passes here, under the lock.guard(). Only {@link #current()} and
  * {@link #ownedBy} are read without it.
  */
 final class Occupancy {
 
     private final LocalLock lock;
-    private final Guard guard;
-    private final Context context;
     private final Renewer renewer;
     private @Nullable Tenure tenure;
     private volatile @Nullable Hold hold;
     private volatile List<Hold> lost = List.of();
 
-    Occupancy(LocalLock lock, Guard guard, Context context, Renewer renewer) {
+    Occupancy(LocalLock lock, Renewer renewer) {
         this.lock = lock;
-        this.guard = guard;
-        this.context = context;
         this.renewer = renewer;
     }
 
@@ -82,14 +78,16 @@ final class Occupancy {
         Hold begun = new Hold(lock, by, waiter, now);
         tenure = by;
         hold = begun;
-        if (context.observers().listen()) {
+        if (lock.context().observers().wanted()) {
             Duration waited = Duration.ofNanos(now - waiter.since());
-            context.observers()
-                    .tell(() -> handedOver
-                            ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
-                            : new LockEvent.Acquired(lock.name(), begun.token(), waited));
+            lock.context()
+                    .observers()
+                    .tell(
+                            handedOver
+                                    ? new LockEvent.HandedOver(lock.name(), begun.token(), waited)
+                                    : new LockEvent.Acquired(lock.name(), begun.token(), waited));
         }
-        long wanted = waiter.policy().lease().toNanos();
+        long wanted = lock.context().grantable(waiter.policy().lease()).toNanos();
         if (begun.renewed() ? by.leaseNanos() < wanted : begun.wantsRenewal()) {
             extend(by, wanted);
         }
@@ -105,7 +103,9 @@ final class Occupancy {
 
     /** Has a tenure extended soon. */
     void extend(Tenure current, long lease) {
-        current.hasten(lease, context.now());
+        current.hasten(
+                lock.context().grantable(Duration.ofNanos(lease)).toNanos(),
+                lock.context().now());
         renewer.watch(current.renewAt());
     }
 
@@ -127,7 +127,7 @@ final class Occupancy {
         for (Consumer<LeaseLoss> listener : held.takeListeners()) {
             tell(listener, loss);
         }
-        context.observers().tell(() -> new LockEvent.Lost(loss));
+        lock.context().observers().tell(new LockEvent.Lost(loss));
         boolean gone = reason == LeaseLoss.Reason.GONE || reason == LeaseLoss.Reason.REVOKED;
         lock.vacated(past, gone);
     }
@@ -135,7 +135,9 @@ final class Occupancy {
     /** Ends the holding if its deadline has passed. */
     void loseIfExpired() {
         Hold current = hold;
-        if (current != null && current.deadline() != Deadlines.NEVER && context.now() >= current.deadline()) {
+        if (current != null
+                && current.deadline() != Deadlines.NEVER
+                && lock.context().now() >= current.deadline()) {
             lose(LeaseLoss.Reason.EXPIRED);
         }
     }
@@ -151,14 +153,14 @@ final class Occupancy {
     void closed(Hold held, CompletableFuture<Void> closing, boolean gone) {
         if (gone) {
             LeaseLoss loss = story(held, LeaseLoss.Reason.GONE);
-            context.observers().tell(() -> new LockEvent.Lost(loss));
-            guard.then(() -> closing.completeExceptionally(new LeaseLostException(loss)));
+            lock.context().observers().tell(new LockEvent.Lost(loss));
+            lock.guard().then(() -> closing.completeExceptionally(new LeaseLostException(loss)));
         } else {
-            if (context.observers().listen()) {
-                Duration time = Duration.ofNanos(context.now() - held.since());
-                context.observers().tell(() -> new LockEvent.Released(lock.name(), held.token(), time));
+            if (lock.context().observers().wanted()) {
+                Duration time = Duration.ofNanos(lock.context().now() - held.since());
+                lock.context().observers().tell(new LockEvent.Released(lock.name(), held.token(), time));
             }
-            guard.then(() -> closing.complete(null));
+            lock.guard().then(() -> closing.complete(null));
         }
     }
 
@@ -175,10 +177,11 @@ final class Occupancy {
         owned.enterAgain();
         boolean suffices = owned.renewed()
                 || (policy instanceof LeasePolicy.Fixed fixed
-                        && owned.deadline() - context.now() >= fixed.lease().toNanos());
+                        && owned.deadline() - lock.context().now()
+                                >= fixed.lease().toNanos());
         if (!suffices) {
-            guard.run(() -> {
-                owned.prolong(policy, context.now());
+            lock.guard().run(() -> {
+                owned.prolong(policy, lock.context().now());
                 if (owned == hold && owned.wantsRenewal()) {
                     extend(owned.tenure(), policy.lease().toNanos());
                 }
@@ -189,12 +192,12 @@ final class Occupancy {
     /** Ends a holding if its deadline has passed. The loss, if it is lost. */
     @Nullable
     LeaseLoss expireIfDue(Hold held) {
-        guard.run(this::loseIfExpired);
+        lock.guard().run(this::loseIfExpired);
         return held.loss();
     }
 
     void addListener(Hold held, Consumer<LeaseLoss> listener) {
-        guard.run(() -> {
+        lock.guard().run(() -> {
             LeaseLoss loss = held.loss();
             if (loss == null) {
                 held.addListener(listener);
@@ -206,20 +209,20 @@ final class Occupancy {
 
     /** Whether the tenure must be renewed now. */
     boolean isDue(long now) {
-        guard.enter();
+        lock.guard().enter();
         try {
             Hold current = hold;
             return current != null
                     && current.wantsRenewal()
                     && now >= current.tenure().renewAt();
         } finally {
-            guard.leave();
+            lock.guard().leave();
         }
     }
 
     /** Notes the tenure for renewal if that is due, or soon will be and others are now. When to look again. */
     long tick(long now, boolean othersAreDue, List<Renewer.Due> batch) {
-        guard.enter();
+        lock.guard().enter();
         try {
             loseIfExpired();
             Hold current = hold;
@@ -233,21 +236,21 @@ final class Occupancy {
             }
             return lookAt(current);
         } finally {
-            guard.leave();
+            lock.guard().leave();
         }
     }
 
     void renewed(Tenure past, Grant grant, long sent, Duration lease) {
-        guard.run(() -> {
+        lock.guard().run(() -> {
             loseIfExpired(); // A renewal that is answered too late: the holder may know already.
             Hold current = hold;
             if (past != tenure || current == null) {
                 return;
             }
-            long now = context.now();
+            long now = lock.context().now();
             if (past.isLate(now)) {
                 Duration remained = Duration.ofNanos(past.deadline() - now);
-                context.observers().tell(() -> new LockEvent.RenewedLate(lock.name(), current.token(), remained));
+                lock.context().observers().tell(new LockEvent.RenewedLate(lock.name(), current.token(), remained));
             }
             past.renewed(grant, sent, lease.toNanos());
             watch(current);
@@ -255,7 +258,7 @@ final class Occupancy {
     }
 
     void renewalLost(Tenure past) {
-        guard.run(() -> {
+        lock.guard().run(() -> {
             if (past == tenure) {
                 lose(LeaseLoss.Reason.GONE);
             }
@@ -263,10 +266,10 @@ final class Occupancy {
     }
 
     void renewalFailed(Tenure past) {
-        guard.run(() -> {
+        lock.guard().run(() -> {
             Hold current = hold;
             if (past == tenure && current != null) {
-                past.renewalFailed(context.now());
+                past.renewalFailed(lock.context().now());
                 watch(current);
             }
         });
@@ -283,7 +286,7 @@ final class Occupancy {
     }
 
     private void tell(Consumer<LeaseLoss> listener, LeaseLoss loss) {
-        guard.then(() -> context.callbacks().execute(() -> listener.accept(loss)));
+        lock.guard().then(() -> lock.context().callbacks().execute(() -> listener.accept(loss)));
     }
 
     private LeaseLoss story(Hold held, LeaseLoss.Reason reason) {

@@ -4,6 +4,7 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Store;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,10 @@ final class Retreat {
      * Releases a tenure.
      *
      * @param closed the holding that ended with it, to be told of the outcome; null if nobody held it
+     * @param by the store as it is to be asked
      */
-    void release(Tenure tenure, @Nullable Hold closed) {
-        release(tenure, closed, 0);
+    void release(Tenure tenure, @Nullable Hold closed, Store by) {
+        guard.then(new Returning(tenure, closed, 0, by));
     }
 
     /** Releases a tenure and claims anew for who waits here, in one request. */
@@ -44,7 +46,7 @@ final class Retreat {
                 guard.enter();
                 try {
                     if (both != null) {
-                        lock.storeAnswered();
+                        lock.queue().storeAnswered();
                         silence(tenure);
                         settle(closed, both.release());
                         lock.exchanged(next, sent, both.claim());
@@ -65,25 +67,23 @@ final class Retreat {
         withdraw(withdrawal, until, 0);
     }
 
-    private void release(Tenure tenure, @Nullable Hold closed, int failures) {
-        guard.then(new Returning(tenure, closed, failures));
-    }
-
     /** A grant on its way back to the store, and the answer's way back. */
     private final class Returning implements Runnable, BiConsumer<@Nullable ReleaseOutcome, @Nullable Throwable> {
         private final Tenure tenure;
         private final @Nullable Hold closed;
         private final int failures;
+        private final Store by;
 
-        Returning(Tenure tenure, @Nullable Hold closed, int failures) {
+        Returning(Tenure tenure, @Nullable Hold closed, int failures, Store by) {
             this.tenure = tenure;
             this.closed = closed;
             this.failures = failures;
+            this.by = by;
         }
 
         @Override
         public void run() {
-            Calls.to(() -> context.store().release(tenure.grant()), this);
+            Calls.to(() -> by.release(tenure.grant()), this);
         }
 
         @Override
@@ -91,7 +91,7 @@ final class Retreat {
             guard.enter();
             try {
                 if (outcome != null) {
-                    lock.storeAnswered();
+                    lock.queue().storeAnswered();
                     silence(tenure);
                     settle(closed, failures == 0 ? outcome : new ReleaseOutcome.Released());
                     lock.released();
@@ -108,10 +108,10 @@ final class Retreat {
         // Who closes need not wait: the lease was good until now, and it ends by itself at the latest.
         settle(closed, new ReleaseOutcome.Released());
         if (failure instanceof StoreUnavailableException unavailable && context.now() < tenure.deadline()) {
-            lock.storeFailed(unavailable);
+            lock.queue().storeFailed(unavailable);
             context.after(Backoff.afterFailures(failures), () -> {
                 guard.enter();
-                release(tenure, null, failures);
+                guard.then(new Returning(tenure, null, failures, context.store()));
                 guard.leave();
             });
         } else {
@@ -153,13 +153,13 @@ final class Retreat {
 
     private void withdrawn(Contender.Withdrawal withdrawal, long until, int failures, @Nullable Throwable error) {
         if (error == null) {
-            lock.storeAnswered();
+            lock.queue().storeAnswered();
             lock.released();
             return;
         }
         RuntimeException failure = Failures.of(error);
         if (failure instanceof StoreUnavailableException unavailable && context.now() < until) {
-            lock.storeFailed(unavailable);
+            lock.queue().storeFailed(unavailable);
             context.after(Backoff.afterFailures(failures + 1), () -> {
                 guard.enter();
                 withdraw(withdrawal, until, failures + 1);

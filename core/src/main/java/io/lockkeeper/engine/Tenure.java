@@ -1,7 +1,7 @@
 package io.lockkeeper.engine;
 
-import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.LocalRuns;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
 
@@ -78,6 +78,7 @@ final class Tenure {
     /** From now on, others wait in the store (or may do so unknown to us). */
     void contended() {
         contended = true;
+        grant = grant.withContention();
     }
 
     /**
@@ -85,19 +86,22 @@ final class Tenure {
      *
      * <p>While others wait there, a run of local holders is bounded in number and time.
      */
-    boolean mayPassOn(LeasePolicy heir, long now, ClientOptions bounds) {
+    boolean mayPassOn(LeasePolicy heir, long now, LocalRuns bounds) {
         if (isUsedUp()) {
             return false;
         }
-        if (contended
-                && (run >= bounds.maxLocalRun()
-                        || now - began >= bounds.maxLocalRunTime().toNanos())) {
+        if (contended && isLong(now - began, bounds)) {
             return false;
         }
         long wanted = heir.lease().toNanos();
         // A pushed grant is short until it has been extended, which is about to happen.
         long enough = heir instanceof LeasePolicy.Fixed ? wanted : Math.min(wanted, grant.remainingNanos()) / 2;
         return deadline == Deadlines.NEVER || deadline - now >= enough;
+    }
+
+    private boolean isLong(long lasted, LocalRuns bounds) {
+        return lasted >= bounds.atMost().toNanos()
+                || (run >= bounds.holders() && lasted >= bounds.atLeast().toNanos());
     }
 
     /**
@@ -130,11 +134,12 @@ final class Tenure {
 
     /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered with this grant. */
     void renewed(Grant current, long sent, long nanos) {
-        grant = current;
+        grant = grant.contended() ? current.withContention() : current;
         renewalSent = Long.MIN_VALUE;
         renewAt = nanos < lease ? sent : sent + lease / 3;
         if (deadline != Deadlines.NEVER) {
-            deadline = Math.max(deadline, Deadlines.replied(sent, nanos));
+            // Of a session less may be left than was asked for.
+            deadline = Math.max(deadline, Deadlines.replied(sent, Math.min(nanos, current.remainingNanos())));
         }
     }
 

@@ -4,6 +4,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.time.Timer.Scheduled;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,15 @@ final class Waiter {
     /** Whether it waits if the lock is taken. */
     boolean mayWait() {
         return mayWait;
+    }
+
+    /** Whether it is this thread that waits, and has the time to block for so long. */
+    boolean mayBlock(Duration longest) {
+        return thread == Thread.currentThread()
+                && (!mayWait
+                        || options.maxWait()
+                                .map(wait -> wait.compareTo(longest) >= 0)
+                                .orElse(true));
     }
 
     /** When it began, by the ticker. */

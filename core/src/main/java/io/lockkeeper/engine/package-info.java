@@ -9,7 +9,7 @@
  *                            │    ▲               │ ▲                           │
  *            last waiter left│    │               └─┘ heir in this process      │ someone waits
  *                            ▼    └─────────────────────────────────────────────┘
- *                       WITHDRAWING ──answered──▶ IDLE
+ *                        RELEASING ──answered──▶ IDLE
  * </pre>
  *
  * <p>Every transition is made under the name's guard; what follows from it (requests, wake-ups, listeners) is

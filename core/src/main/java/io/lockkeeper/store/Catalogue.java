@@ -2,11 +2,10 @@ package io.lockkeeper.store;
 
 import io.lockkeeper.LockStatus;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The capability of a store to tell who holds what and who waits. */
-public interface Catalogue {
+/** The capability of a store to tell which of its locks are held or waited for. */
+public interface Catalogue extends Inspection {
 
     /**
      * Lists locks that are held or waited for.
@@ -16,12 +15,4 @@ public interface Catalogue {
      * @return in the order of their names
      */
     CompletionStage<List<LockStatus>> list(String prefix, int limit);
-
-    /**
-     * Looks at one lock.
-     *
-     * @param name the lock's name
-     * @return its status; empty if nothing is known of it
-     */
-    CompletionStage<Optional<LockStatus>> inspect(String name);
 }

@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param name the lock's name
  * @param claim the claim that was granted
- * @param firstToken the first of the fencing tokens granted; greater than every one granted before
+ * @param firstToken the first of the fencing tokens granted, at least 1; greater than every one granted before, but on
+ *     a store {@linkplain io.lockkeeper.Guarantees.Tokens#NONE without tokens} only than those of this client
  * @param lastToken the last one, at least the first
  * @param remainingNanos what was left of the lease when the store answered, or {@link #UNBOUNDED}
  * @param storeNanos the store's clock when it answered; its origin means nothing
@@ -24,6 +25,15 @@ public record Grant(
 
     /** A lease without an end. */
     public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /**
+     * The same grant once claims of other clients are known to wait behind it.
+     *
+     * @return a copy
+     */
+    public Grant withContention() {
+        return new Grant(name, claim, firstToken, lastToken, remainingNanos, storeNanos, true);
+    }
 
     /**
      * The same grant after a renewal.

@@ -36,7 +36,7 @@ public interface Store extends AutoCloseable {
     /**
      * Releases a grant if it is still current. Idempotent.
      *
-     * @param grant what to release
+     * @param grant what to release; contended if the client has heard since it was granted that others wait
      * @return the outcome
      */
     CompletionStage<ReleaseOutcome> release(Grant grant);

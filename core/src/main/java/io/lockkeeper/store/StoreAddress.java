@@ -4,12 +4,14 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -24,6 +26,8 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     /** A parameter that is called like a secret, in any of the forms that drivers know. */
     private static final Pattern SECRET = Pattern.compile(
             "(\\b[\\w.-]*(?:pass|pwd|secret|token|credential)[\\w.-]*=)[^&;]*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
     /** Copies what could change. */
     public StoreAddress {
@@ -94,6 +98,51 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
      */
     public Optional<String> parameter(String name) {
         return Optional.ofNullable(parameters.get(name));
+    }
+
+    /**
+     * A parameter's value that is a duration.
+     *
+     * @param name the parameter
+     * @return empty if it is not given
+     * @throws IllegalArgumentException if it is no number with a unit, such as {@code 500ms}, {@code 2s} or {@code 10m}
+     */
+    public Optional<Duration> duration(String name) {
+        return parameter(name).map(text -> {
+            Matcher form = DURATION.matcher(text);
+            if (!form.matches()) {
+                throw new IllegalArgumentException("'" + name
+                        + "' is a number and a unit, such as 500ms, 2s, 10m or 1h; this one: '" + text + "'");
+            }
+            long amount = Long.parseLong(form.group(1));
+            return switch (form.group(2)) {
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                case "h" -> Duration.ofHours(amount);
+                default -> Duration.ofDays(amount);
+            };
+        });
+    }
+
+    /**
+     * A duration as addresses write it, for messages: in the largest unit in which it is a whole number.
+     *
+     * @param duration any; less than a millisecond is left out, and less than a second in one of more than eleven days
+     * @return such as {@code 500ms}, {@code 2s} or {@code 10m}
+     */
+    public static String text(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds == 0 || (duration.toMillisPart() != 0 && Math.abs(seconds) < 1_000_000)) {
+            return duration.toMillis() + "ms";
+        }
+        if (seconds % 86_400 == 0) {
+            return seconds / 86_400 + "d";
+        }
+        if (seconds % 3_600 == 0) {
+            return seconds / 3_600 + "h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
     }
 
     /**

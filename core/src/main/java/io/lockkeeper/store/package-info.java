@@ -6,7 +6,7 @@
  * by the engine; any other failure is final and reaches the caller. Implementations are safe for use by
  * many threads. What a store can do beyond {@link io.lockkeeper.store.Store} are capabilities: interfaces
  * that it implements as well ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
- * {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation}).
+ * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation}).
  *
  * <p>The life of a claim, as the store sees it:
  *

@@ -2,8 +2,8 @@ package io.lockkeeper.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.LocalRuns;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
@@ -15,7 +15,7 @@ class TenureTest {
     private static final long SECOND = 1_000_000_000;
     private static final long LEASE = 30 * SECOND;
     private static final LeasePolicy RENEWED = new LeasePolicy.Renewed(Duration.ofSeconds(30));
-    private static final ClientOptions BOUNDS = ClientOptions.defaults().withMaxLocalRun(3, Duration.ofSeconds(5));
+    private static final LocalRuns BOUNDS = new LocalRuns(3, Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     private static Tenure tenure(long remaining, int tokens, boolean contended) {
         Grant grant = new Grant("a", new ClaimId("c", 1), 11, 10 + tokens, remaining, 0, contended);
@@ -103,7 +103,10 @@ class TenureTest {
         }
         assertThat(tenure.mayPassOn(RENEWED, 6 * SECOND, BOUNDS)).isTrue();
         tenure.contended();
-        assertThat(tenure.mayPassOn(RENEWED, 0, BOUNDS)).isFalse();
+        assertThat(tenure.mayPassOn(RENEWED, SECOND - 1, BOUNDS))
+                .as("it was short")
+                .isTrue();
+        assertThat(tenure.mayPassOn(RENEWED, SECOND, BOUNDS)).isFalse();
         Tenure second = tenure(LEASE, 100, true);
         second.takeToken();
         assertThat(second.mayPassOn(RENEWED, 4 * SECOND, BOUNDS)).isTrue();

@@ -3,6 +3,8 @@ package io.lockkeeper.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,19 @@ class StoreAddressTest {
         assertThatThrownBy(() -> address.refuseUnknownParameters(Set.of("grace", "fsync")))
                 .hasMessageContaining("'graze'")
                 .hasMessageContaining("[fsync, grace]");
+    }
+
+    @Test
+    void durationsAreWrittenAsTheyAreRead() {
+        for (String text : List.of("0ms", "50ms", "1500ms", "2s", "90s", "10m", "36h", "365d")) {
+            Duration read = StoreAddress.parse("file:/var/lock?grace=" + text)
+                    .duration("grace")
+                    .orElseThrow();
+            assertThat(StoreAddress.text(read)).isEqualTo(text);
+        }
+        assertThat(StoreAddress.text(Duration.ofMillis(-1_500))).isEqualTo("-1500ms");
+        assertThat(StoreAddress.text(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)))
+                .isEqualTo("9223372036854775807s");
     }
 
     @Test

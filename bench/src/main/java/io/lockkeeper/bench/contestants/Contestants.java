@@ -16,7 +16,18 @@ public final class Contestants {
                 new RedissonSpinLock(),
                 new SpringPubSub(),
                 new SpringSpin(),
+                new SpringJdbc(),
+                new ShedLock(),
+                new CuratorMutex(),
+                new SpringZooKeeper(),
+                new JetcdLock(),
                 new RawLimit(),
-                new JavaReentrantLock());
+                new RawBlocking(),
+                new RawRows(),
+                new RawNodes(),
+                new RawKeys(),
+                new RawItems(),
+                new JavaReentrantLock(),
+                new JavaFairLock());
     }
 }

@@ -1,30 +1,21 @@
 package io.lockkeeper.bench.contestants;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-
 /** The JDK's own lock: what re-entry costs where there is nothing else to do. */
-public final class JavaReentrantLock implements Reentrant, InProcess {
+public final class JavaReentrantLock implements OnAnyServer, Reentrant {
 
     @Override
     public String name() {
         return "reentrantlock";
     }
 
+    /** It reaches no other process. */
     @Override
-    public Locks open(String redisUrl) {
-        Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-        return new Locks() {
-            @Override
-            public Mutex lock(String name) {
-                return Mutex.of(locks.computeIfAbsent(name, any -> new ReentrantLock()));
-            }
+    public boolean joins(String scenario) {
+        return false;
+    }
 
-            @Override
-            public void close() {
-                locks.clear();
-            }
-        };
+    @Override
+    public Locks open(String url) {
+        return new JdkLocks(false);
     }
 }

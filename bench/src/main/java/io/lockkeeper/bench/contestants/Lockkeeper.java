@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import java.time.Duration;
 
 /** Lockkeeper, as its README says to use it. */
-public final class Lockkeeper implements Reentrant, Renewing {
+public final class Lockkeeper implements OnAnyServer, Reentrant, Renewing {
 
     @Override
     public String name() {
@@ -13,13 +13,13 @@ public final class Lockkeeper implements Reentrant, Renewing {
     }
 
     @Override
-    public Locks open(String redisUrl) {
-        return new LockkeeperLocks(LockClient.connect(redisUrl));
+    public Locks open(String url) {
+        return new LockkeeperLocks(LockClient.connect(url));
     }
 
     @Override
-    public Locks openRenewing(String redisUrl, Duration lease) {
+    public Locks openRenewing(String url, Duration lease) {
         return new LockkeeperLocks(
-                LockClient.connect(redisUrl, ClientOptions.defaults().withLease(lease)));
+                LockClient.connect(url, ClientOptions.defaults().withLease(lease)));
     }
 }

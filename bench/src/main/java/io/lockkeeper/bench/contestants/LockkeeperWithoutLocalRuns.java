@@ -1,11 +1,11 @@
 package io.lockkeeper.bench.contestants;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
-import java.time.Duration;
 
 /** Lockkeeper made to hand over between processes each time one waits, as if each had a single thread. */
-public final class LockkeeperWithoutLocalRuns implements Contestant {
+public final class LockkeeperWithoutLocalRuns implements OnAnyServer {
 
     @Override
     public String name() {
@@ -13,8 +13,13 @@ public final class LockkeeperWithoutLocalRuns implements Contestant {
     }
 
     @Override
-    public Locks open(String redisUrl) {
-        ClientOptions options = ClientOptions.defaults().withMaxLocalRun(1, Duration.ZERO);
-        return new LockkeeperLocks(LockClient.connect(redisUrl, options));
+    public boolean joins(String scenario) {
+        return scenario.equals("s7");
+    }
+
+    @Override
+    public Locks open(String url) {
+        ClientOptions options = ClientOptions.defaults().withLocalRuns(LocalRuns.none());
+        return new LockkeeperLocks(LockClient.connect(url, options));
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>No renewal, no re-entry, no order, no token, no care about lost replies. Who finds the lock held tries again after
  * {@link RawMutex#RETRY_NANOS}.
  */
-public final class RawLimit implements Contestant {
+public final class RawLimit implements OnRedis {
 
     @Override
     public String name() {

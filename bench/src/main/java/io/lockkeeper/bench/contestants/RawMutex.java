@@ -14,7 +14,7 @@ record RawMutex(RedisCommands<String, String> redis, String script, String name,
     static final String COMPARE_AND_DELETE =
             "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0";
 
-    private static final long LEASE_MILLIS = 30_000;
+    static final long LEASE_MILLIS = 30_000;
 
     @Override
     public void lock() {

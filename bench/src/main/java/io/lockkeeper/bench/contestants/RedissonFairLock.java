@@ -3,7 +3,7 @@ package io.lockkeeper.bench.contestants;
 import org.redisson.api.RedissonClient;
 
 /** Redisson with its fair lock. */
-public final class RedissonFairLock implements Reentrant {
+public final class RedissonFairLock implements OnRedis, Reentrant {
 
     @Override
     public String name() {

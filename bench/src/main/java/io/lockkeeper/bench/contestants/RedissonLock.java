@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.redisson.api.RedissonClient;
 
 /** Redisson with its plain lock, which waits by publish and subscribe. */
-public final class RedissonLock implements Reentrant, Renewing {
+public final class RedissonLock implements OnRedis, Reentrant, Renewing {
 
     @Override
     public String name() {

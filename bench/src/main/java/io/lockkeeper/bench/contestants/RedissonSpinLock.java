@@ -3,7 +3,7 @@ package io.lockkeeper.bench.contestants;
 import org.redisson.api.RedissonClient;
 
 /** Redisson with its spin lock, which waits by trying again. */
-public final class RedissonSpinLock implements Reentrant {
+public final class RedissonSpinLock implements OnRedis, Reentrant {
 
     @Override
     public String name() {

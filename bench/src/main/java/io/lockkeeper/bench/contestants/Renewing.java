@@ -10,5 +10,5 @@ import java.time.Duration;
 public interface Renewing extends Contestant {
 
     /** Connects like {@link #open(String)}, with locks that live this long and are renewed while held. */
-    Locks openRenewing(String redisUrl, Duration lease);
+    Locks openRenewing(String url, Duration lease);
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 /** Spring Integration's lock registry for Redis, of the type that waits by publish and subscribe. It renews nothing unless told to. */
-public final class SpringPubSub implements Reentrant, Renewing {
+public final class SpringPubSub implements OnRedis, Reentrant, Renewing {
 
     @Override
     public String name() {

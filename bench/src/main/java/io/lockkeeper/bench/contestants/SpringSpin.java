@@ -3,7 +3,7 @@ package io.lockkeeper.bench.contestants;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 /** Spring Integration's lock registry for Redis, of the type that waits by trying again every 100 ms, its default. It renews nothing unless told to. */
-public final class SpringSpin implements Reentrant {
+public final class SpringSpin implements OnRedis, Reentrant {
 
     @Override
     public String name() {

@@ -6,8 +6,10 @@ import io.lockkeeper.bench.contestants.Lockkeeper;
 import io.lockkeeper.bench.memory.LockkeeperInMemory;
 import io.lockkeeper.bench.memory.ReentrantLockInMemory;
 import io.lockkeeper.bench.report.Column;
+import io.lockkeeper.bench.server.ServerKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** What the engine itself takes and allocates, on the memory store, beside the JDK's own lock; by JMH. */
 final class Allocation implements Scenario {
@@ -26,8 +28,14 @@ final class Allocation implements Scenario {
         return "Within a process, on the memory store, uncontended, 1 thread";
     }
 
+    /** It needs none; one kind of run has it. */
     @Override
-    public List<Column> columns() {
+    public Set<ServerKind> servers() {
+        return Set.of(ServerKind.REDIS);
+    }
+
+    @Override
+    public List<Column> columns(ServerKind kind) {
         List<Column> columns = new ArrayList<>();
         for (Operation operation : OPERATIONS) {
             columns.add(operation.time());

@@ -2,10 +2,10 @@ package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.guard.Mark;
-import io.lockkeeper.bench.guard.Verdict;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
+import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
@@ -13,51 +13,46 @@ import io.lockkeeper.servers.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** One contestant's rounds of {@link Crowds}. A fifth process holds the key until everyone waits. */
-final class CrowdSession implements Session {
+final class CrowdSession extends CrewSession {
     private static final int PROCESSES = 4;
     private static final Duration SETTLE = Duration.ofMillis(500);
-    private static final Duration WAIT = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final Stage stage;
     private final int size;
-    private final Crew crew;
-    private @Nullable Traffic seen;
-    private Verdict soFar = new Verdict(0);
+    private final Wait wait;
 
     CrowdSession(Contestant contestant, int size, Stage stage) {
-        this.stage = stage;
+        super(stage, Crew.start(contestant, stage.server().url(), PROCESSES + 1));
         this.size = size;
-        this.crew = Crew.start(contestant, stage.server().url(), PROCESSES + 1);
+        this.wait = Wait.on(stage.server().kind());
     }
 
     @Override
-    public Sample measure() {
-        crew.resume();
-        if (seen == null) {
-            seen = stage.watch(this::play); // Warms up, too.
-        }
-        stage.server().flush();
-        Play play = play();
-        crew.pause();
-        double requests = play.queueing.requests(seen) + play.passing.requests(seen);
-        double commands = play.queueing.commands() + play.passing.commands();
-        return Sample.empty()
-                .with(Crowds.RATE, size * 1e9 / play.nanos)
-                .with(Crowds.REQUESTS, requests / size)
-                .with(Crowds.COMMANDS, commands / size)
-                .with(Crowds.WAITING, play.waiting.requests(seen) * 1e3 / WAIT.toMillis())
-                .with(soFar);
+    void warmUp() {
+        pass(stage.server().measure());
     }
 
-    private Play play() {
+    @Override
+    void count() {
+        pass(stage.server().measure());
+    }
+
+    @Override
+    Sample play(LoadMeter meter, Traffic seen) {
+        Play play = pass(meter);
+        ServerKind kind = stage.server().kind();
+        Sample sample =
+                Sample.empty().with(Crowds.RATE, size * 1e9 / play.nanos).with(verdict());
+        sample = Crowds.handOver(kind).charge(sample, play.queueing.plus(play.passing), seen, size);
+        return Crowds.waiting(kind).charge(sample, play.waiting, seen, wait.counted.toMillis() / 1e3);
+    }
+
+    private Play pass(LoadMeter queueing) {
         crew.shared().clear();
         crew.worker(PROCESSES).order(crew.timed(Message.of("door"), Duration.ZERO));
         await(Mark.DOOR, 1);
-        LoadMeter queueing = LoadMeter.start(stage.server());
         Message order = crew.timed(Message.of("crowd"), Duration.ZERO).with("threads", size / PROCESSES);
         for (int i = 0; i < PROCESSES; i++) {
             crew.worker(i).order(order);
@@ -65,10 +60,11 @@ final class CrowdSession implements Session {
         await(Mark.BEGUN, size);
         pause(SETTLE);
         Load queued = queueing.read();
-        LoadMeter waiting = LoadMeter.start(stage.server());
-        pause(WAIT);
+        pause(wait.before);
+        LoadMeter waiting = stage.server().measure();
+        pause(wait.counted);
         Load waited = waiting.read();
-        LoadMeter passing = LoadMeter.start(stage.server());
+        LoadMeter passing = stage.server().measure();
         crew.shared().setVolatile(Mark.DOOR, 2);
         Message door = crew.worker(PROCESSES).answer(PATIENCE);
         List<Message> reports = new ArrayList<>();
@@ -79,7 +75,7 @@ final class CrowdSession implements Session {
                 reports.stream().mapToLong(report -> report.number("end")).max().orElseThrow();
         Play play = new Play(queued, waited, passing.read(), end - door.number("start"));
         reports.add(door.with("total", 1));
-        soFar = soFar.and(crew.judge(reports));
+        judge(reports);
         return play;
     }
 
@@ -96,9 +92,20 @@ final class CrowdSession implements Session {
         }
     }
 
-    @Override
-    public void close() {
-        crew.close();
+    /**
+     * How long the holder lets all wait once they do.
+     *
+     * @param before not counted
+     * @param counted for the requests while all wait
+     */
+    private record Wait(Duration before, Duration counted) {
+
+        /** On databases some look ever less often, and so seldom that a second would not tell: there the holder is slow. */
+        static Wait on(ServerKind kind) {
+            return kind == ServerKind.REDIS
+                    ? new Wait(Duration.ZERO, Duration.ofSeconds(1))
+                    : new Wait(Duration.ofMillis(1_500), Duration.ofSeconds(2));
+        }
     }
 
     private record Play(Load queueing, Load waiting, Load passing, long nanos) {}

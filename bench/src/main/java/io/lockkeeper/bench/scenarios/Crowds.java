@@ -1,18 +1,15 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.InProcess;
 import io.lockkeeper.bench.contestants.LockkeeperWithoutLocalRuns;
 import io.lockkeeper.bench.report.Column;
+import io.lockkeeper.bench.server.ServerKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Many threads in four processes wait for one key; each takes it once, for a millisecond. */
 final class Crowds implements Scenario {
     static final Column RATE = Column.more("hand-overs/s");
-    static final Column REQUESTS = Column.less("requests/hand-over");
-    static final Column COMMANDS = Column.less("commands/hand-over");
-    static final Column WAITING = Column.less("requests/s while all wait");
 
     private static final int CROWD = 200;
     private static final List<Integer> OTHER_CROWDS = List.of(20, 1_000);
@@ -28,15 +25,18 @@ final class Crowds implements Scenario {
     }
 
     @Override
-    public List<Column> columns() {
-        return List.of(RATE, REQUESTS, COMMANDS, WAITING);
+    public List<Column> columns(ServerKind kind) {
+        List<Column> columns = new ArrayList<>(List.of(RATE));
+        columns.addAll(handOver(kind).calls());
+        columns.add(waiting(kind).calls().get(0));
+        return columns;
     }
 
     @Override
     public List<Entrant> entrants(List<Contestant> contestants, Stage stage) {
         List<Entrant> entrants = new ArrayList<>();
         for (Contestant each : contestants) {
-            if (each instanceof InProcess) {
+            if (!each.joins(id())) {
                 continue;
             }
             entrants.add(new Entrant(each.name(), () -> new CrowdSession(each, CROWD, stage)));
@@ -48,5 +48,13 @@ final class Crowds implements Scenario {
             }
         }
         return entrants;
+    }
+
+    static Cost handOver(ServerKind kind) {
+        return new Cost(kind, "hand-over");
+    }
+
+    static Cost waiting(ServerKind kind) {
+        return new Cost(kind, "s while all wait");
     }
 }

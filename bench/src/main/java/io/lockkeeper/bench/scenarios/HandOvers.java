@@ -1,28 +1,24 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.InProcess;
-import io.lockkeeper.bench.contestants.LockkeeperWithoutLocalRuns;
-import io.lockkeeper.bench.guard.Verdict;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
+import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Latencies;
 import io.lockkeeper.bench.workers.Message;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** How long a lock is on its way from one process to another that waits for it. */
 final class HandOvers implements Scenario {
     private static final Column P50 = Column.less("p50 ms");
     private static final Column P99 = Column.less("p99 ms");
-    private static final Column REQUESTS = Column.less("requests/hand-over");
-    private static final Column COMMANDS = Column.less("commands/hand-over");
     private static final Column COUNT = Column.more("hand-overs");
 
     @Override
@@ -36,65 +32,63 @@ final class HandOvers implements Scenario {
     }
 
     @Override
-    public List<Column> columns() {
-        return List.of(P50, P99, REQUESTS, COMMANDS, COUNT);
+    public List<Column> columns(ServerKind kind) {
+        List<Column> columns = new ArrayList<>(List.of(P50, P99));
+        columns.addAll(cost(kind).calls());
+        columns.add(COUNT);
+        return columns;
     }
 
     @Override
     public List<Entrant> entrants(List<Contestant> contestants, Stage stage) {
         return contestants.stream()
-                .filter(each -> !(each instanceof InProcess || each instanceof LockkeeperWithoutLocalRuns))
+                .filter(each -> each.joins(id()))
                 .map(each -> new Entrant(each.name(), () -> new Rounds(each, stage)))
                 .toList();
     }
 
-    private static final class Rounds implements Session {
-        private final Stage stage;
-        private final Crew crew;
-        private @Nullable Traffic seen;
-        private Verdict soFar = new Verdict(0);
+    private static Cost cost(ServerKind kind) {
+        return new Cost(kind, "hand-over");
+    }
+
+    private static final class Rounds extends CrewSession {
 
         Rounds(Contestant contestant, Stage stage) {
-            this.stage = stage;
-            this.crew = Crew.start(contestant, stage.server().url(), 2);
+            super(stage, Crew.start(contestant, stage.server().url(), 2));
         }
 
         @Override
-        public Sample measure() {
-            crew.resume();
-            if (seen == null) {
-                play(stage.warmUp());
-                seen = stage.watch(() -> play(stage.count()));
-            }
-            stage.server().flush();
-            LoadMeter meter = LoadMeter.start(stage.server());
-            List<Message> reports = play(stage.duration().multipliedBy(3)); // Most of it is pauses.
+        void warmUp() {
+            pass(stage.duration());
+        }
+
+        @Override
+        void count() {
+            pass(stage.count());
+        }
+
+        @Override
+        Sample play(LoadMeter meter, Traffic seen) {
+            List<Message> reports = pass(stage.duration().multipliedBy(3)); // Most of it is pauses.
             Load load = meter.read();
-            crew.pause();
             Histogram latencies = Latencies.sum(reports.stream()
                     .map(report -> Latencies.decode(report.get("latencies")))
                     .toList());
             double handOvers = latencies.getTotalCount();
-            return Sample.empty()
+            Sample sample = Sample.empty()
                     .with(P50, latencies.getValueAtPercentile(50) / 1e6)
                     .with(P99, latencies.getValueAtPercentile(99) / 1e6)
-                    .with(REQUESTS, load.requests(seen) / handOvers)
-                    .with(COMMANDS, load.commands() / handOvers)
                     .with(COUNT, handOvers)
-                    .with(soFar);
+                    .with(verdict());
+            return cost(stage.server().kind()).charge(sample, load, seen, handOvers);
         }
 
-        private List<Message> play(Duration duration) {
+        private List<Message> pass(Duration duration) {
             crew.shared().clear();
             Message order = crew.timed(Message.of("handover"), duration);
             List<Message> reports = crew.all(number -> order.with("first", number == 0), stage.patience(duration));
-            soFar = soFar.and(crew.judge(reports));
+            judge(reports);
             return reports;
-        }
-
-        @Override
-        public void close() {
-            crew.close();
         }
     }
 }

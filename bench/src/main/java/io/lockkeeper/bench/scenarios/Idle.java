@@ -1,10 +1,10 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.InProcess;
-import io.lockkeeper.bench.contestants.LockkeeperWithoutLocalRuns;
 import io.lockkeeper.bench.report.Column;
+import io.lockkeeper.bench.server.ServerKind;
 import java.util.List;
+import java.util.Set;
 
 /** What a client costs that holds nothing and waits for nothing, after it has held something. */
 final class Idle implements Scenario {
@@ -23,7 +23,12 @@ final class Idle implements Scenario {
     }
 
     @Override
-    public List<Column> columns() {
+    public Set<ServerKind> servers() {
+        return Set.of(ServerKind.REDIS);
+    }
+
+    @Override
+    public List<Column> columns(ServerKind kind) {
         return List.of(THREADS, CONNECTIONS, COMMANDS);
     }
 
@@ -36,7 +41,7 @@ final class Idle implements Scenario {
     @Override
     public List<Entrant> entrants(List<Contestant> contestants, Stage stage) {
         return contestants.stream()
-                .filter(each -> !(each instanceof InProcess || each instanceof LockkeeperWithoutLocalRuns))
+                .filter(each -> each.joins(id()))
                 .map(each -> new Entrant(each.name(), () -> new IdleSession(each)))
                 .toList();
     }

@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.report.Sample;
-import io.lockkeeper.bench.server.Server;
+import io.lockkeeper.bench.server.Redis;
 import io.lockkeeper.bench.workers.Message;
 import io.lockkeeper.bench.workers.WorkerProcess;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class IdleSession implements Session {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int HEAP_MEGABYTES = 256;
 
-    private final Server server = Server.start();
+    private final Redis server = Redis.start();
     private final WorkerProcess worker;
     private final Message before;
     private final long start;

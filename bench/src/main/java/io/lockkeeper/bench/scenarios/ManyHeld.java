@@ -3,20 +3,18 @@ package io.lockkeeper.bench.scenarios;
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Renewing;
 import io.lockkeeper.bench.report.Column;
+import io.lockkeeper.bench.server.ServerKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What it costs one process to keep many locks alive. */
 final class ManyHeld implements Scenario {
     static final int COUNT = 5_000;
     static final Duration LEASE = Duration.ofSeconds(9);
-    static final Column REQUESTS = Column.less("requests/s");
-    static final Column COMMANDS = Column.less("commands/s");
     static final Column HEAP = Column.less("heap B/lock");
     static final Column THREADS = Column.less("threads added");
     static final Column LOST = Column.less("locks lost");
-    static final Column REQUESTS_AFTER = Column.less("requests/s after short locks");
-    static final Column COMMANDS_AFTER = Column.less("commands/s after short locks");
 
     @Override
     public String id() {
@@ -29,8 +27,12 @@ final class ManyHeld implements Scenario {
     }
 
     @Override
-    public List<Column> columns() {
-        return List.of(REQUESTS, COMMANDS, HEAP, THREADS, REQUESTS_AFTER, COMMANDS_AFTER, LOST);
+    public List<Column> columns(ServerKind kind) {
+        List<Column> columns = new ArrayList<>(renewing(kind).calls());
+        columns.addAll(List.of(HEAP, THREADS));
+        columns.addAll(afterShortLocks(kind).calls());
+        columns.add(LOST);
+        return columns;
     }
 
     /** A third: it counts much and times nothing, and takes long. */
@@ -45,5 +47,13 @@ final class ManyHeld implements Scenario {
                 .filter(Renewing.class::isInstance)
                 .map(each -> new Entrant(each.name(), () -> new ManyHeldSession(each, stage)))
                 .toList();
+    }
+
+    static Cost renewing(ServerKind kind) {
+        return new Cost(kind, "s");
+    }
+
+    static Cost afterShortLocks(ServerKind kind) {
+        return new Cost(kind, "s after short locks");
     }
 }

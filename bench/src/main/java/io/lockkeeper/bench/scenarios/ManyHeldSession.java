@@ -4,8 +4,9 @@ import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
-import io.lockkeeper.bench.server.Monitor;
+import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
+import io.lockkeeper.bench.server.Watch;
 import io.lockkeeper.bench.workers.Message;
 import io.lockkeeper.bench.workers.WorkerProcess;
 import java.time.Duration;
@@ -31,14 +32,17 @@ final class ManyHeldSession implements Session {
         try (WorkerProcess worker =
                 WorkerProcess.start(contestant, stage.server().url(), HEAP_MEGABYTES)) {
             ask(worker, Message.of("open").with("leaseMillis", ManyHeld.LEASE.toMillis()));
-            useFirst(worker);
-            Message before = ask(worker, Message.of("footprint"));
-            ask(worker, some("hold", "held:", ManyHeld.COUNT));
-            Traffic seen;
+            Message before;
             Load load;
-            try (Monitor monitor = Monitor.start(stage.server())) {
+            Traffic seen;
+            // From the first lock on: commands that are rare among renewals, as what prolongs a key, are known from
+            // there.
+            try (Watch watch = stage.server().watch()) {
+                useFirst(worker);
+                before = ask(worker, Message.of("footprint"));
+                ask(worker, some("hold", "held:", ManyHeld.COUNT));
                 load = renewals();
-                seen = monitor.finish(stage.server());
+                seen = watch.finish();
             }
             Message after = ask(worker, Message.of("footprint"));
             Message dropped = ask(worker, some("drop", "held:", ManyHeld.COUNT));
@@ -47,13 +51,13 @@ final class ManyHeldSession implements Session {
             Load later = renewals();
             Message droppedLater = ask(worker, some("drop", "held:", ManyHeld.COUNT));
             Sample sample = Sample.empty()
-                    .with(ManyHeld.REQUESTS, perSecond(load.requests(seen)))
-                    .with(ManyHeld.COMMANDS, perSecond(load.commands()))
                     .with(ManyHeld.HEAP, grown(before, after, "heap") / ManyHeld.COUNT)
                     .with(ManyHeld.THREADS, grown(before, after, "threads"))
-                    .with(ManyHeld.REQUESTS_AFTER, perSecond(later.requests(seen)))
-                    .with(ManyHeld.COMMANDS_AFTER, perSecond(later.commands()))
                     .with(ManyHeld.LOST, (double) (dropped.number("lost") + droppedLater.number("lost")));
+            ServerKind kind = stage.server().kind();
+            double seconds = ManyHeld.LEASE.toMillis() / 1e3;
+            sample = ManyHeld.renewing(kind).charge(sample, load, seen, seconds);
+            sample = ManyHeld.afterShortLocks(kind).charge(sample, later, seen, seconds);
             String loss = String.join("", dropped.words("first")) + String.join("", droppedLater.words("first"));
             return loss.isEmpty() ? sample : sample.withNote("at the first unlock of a lost lock: " + loss);
         }
@@ -69,7 +73,7 @@ final class ManyHeldSession implements Session {
     /** Returns what is carried out in the time of one lease, once what was acquired over a while is renewed in step. */
     private Load renewals() {
         pause(ManyHeld.LEASE.multipliedBy(2).dividedBy(3));
-        LoadMeter meter = LoadMeter.start(stage.server());
+        LoadMeter meter = stage.server().measure();
         pause(ManyHeld.LEASE);
         return meter.read();
     }
@@ -93,10 +97,6 @@ final class ManyHeldSession implements Session {
 
     private static double grown(Message before, Message after, String what) {
         return (double) (after.number(what) - before.number(what));
-    }
-
-    private static double perSecond(double count) {
-        return count / ManyHeld.LEASE.toSeconds();
     }
 
     @Override

@@ -6,10 +6,12 @@ import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.LoadMeter;
+import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Reentry implements Scenario {
     private static final Column OPS = Column.more("ops/s");
     private static final Column NANOS = Column.less("ns/op");
-    private static final Column REQUESTS = Column.less("requests/op");
-    private static final Column COMMANDS = Column.less("commands/op");
 
     @Override
     public String id() {
@@ -31,8 +31,10 @@ final class Reentry implements Scenario {
     }
 
     @Override
-    public List<Column> columns() {
-        return List.of(OPS, NANOS, REQUESTS, COMMANDS);
+    public List<Column> columns(ServerKind kind) {
+        List<Column> columns = new ArrayList<>(List.of(OPS, NANOS));
+        columns.addAll(cost(kind).calls());
+        return columns;
     }
 
     @Override
@@ -41,6 +43,10 @@ final class Reentry implements Scenario {
                 .filter(Reentrant.class::isInstance)
                 .map(each -> new Entrant(each.name(), () -> new Rounds(each, stage)))
                 .toList();
+    }
+
+    private static Cost cost(ServerKind kind) {
+        return new Cost(kind, "op");
     }
 
     private static final class Rounds implements Session {
@@ -61,24 +67,21 @@ final class Reentry implements Scenario {
             if (seen == null) {
                 stage.server().flush();
                 ask("hold");
-                play(stage.warmUp());
+                stage.warmUp(crew, this::play);
                 seen = stage.watchHeld(() -> play(stage.count()));
                 ask("drop");
             }
             stage.server().flush();
             ask("hold");
-            LoadMeter meter = LoadMeter.start(stage.server());
+            LoadMeter meter = stage.server().measure();
             Message report = play(stage.duration());
             Load load = meter.read();
             ask("drop");
             crew.pause();
             double total = report.number("total");
             double nanos = report.number("nanos");
-            return Sample.empty()
-                    .with(OPS, total * 1e9 / nanos)
-                    .with(NANOS, nanos / total)
-                    .with(REQUESTS, load.requests(seen) / total)
-                    .with(COMMANDS, load.commands() / total);
+            Sample sample = Sample.empty().with(OPS, total * 1e9 / nanos).with(NANOS, nanos / total);
+            return cost(stage.server().kind()).charge(sample, load, seen, total);
         }
 
         private void ask(String verb) {

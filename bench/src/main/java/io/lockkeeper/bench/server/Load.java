@@ -1,29 +1,32 @@
 package io.lockkeeper.bench.server;
 
-import java.util.Map;
-
-/**
- * What the server did for a contestant in an interval.
- *
- * @param calls how often each command was called, those inside scripts included
- * @param bytes received and sent
- * @param cpuSeconds of the server process, user and system
- */
-public record Load(Map<String, Long> calls, double bytes, double cpuSeconds) {
+/** What a server did for a contestant in an interval. */
+public interface Load {
 
     /**
-     * Returns how many requests travelled, given which commands do so.
+     * Returns how much of this was counted.
      *
-     * @param seen by MONITOR in a pass of the same kind: EVALSHA always travels, a script's HSET never does
+     * @param counter one of those that this kind of server has
+     * @param seen what a pass of the same kind showed of what travels
      */
-    public double requests(Traffic seen) {
-        return calls.entrySet().stream()
-                .mapToDouble(each -> each.getValue() * seen.share(each.getKey()))
-                .sum();
-    }
+    double count(Counter counter, Traffic seen);
 
-    /** Returns how many commands were called, those inside scripts included. */
-    public double commands() {
-        return calls.values().stream().mapToLong(Long::longValue).sum();
+    /** Returns the time that the server's processes had of the processors, in seconds, user and system. */
+    double cpuSeconds();
+
+    /** Returns this and another interval together. */
+    default Load plus(Load other) {
+        Load one = this;
+        return new Load() {
+            @Override
+            public double count(Counter counter, Traffic seen) {
+                return one.count(counter, seen) + other.count(counter, seen);
+            }
+
+            @Override
+            public double cpuSeconds() {
+                return one.cpuSeconds() + other.cpuSeconds();
+            }
+        };
     }
 }

@@ -13,21 +13,23 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>INFO counts both alike. MONITOR slows the server down, so nothing is timed meanwhile.
  */
-public final class Monitor implements AutoCloseable {
+final class Monitor implements Watch {
     private static final String MARK = "bench-end-of-monitor";
     private static final long PATIENCE_SECONDS = 20;
 
+    private final Redis server;
     private final RespConnection connection;
     private final Traffic traffic = new Traffic();
     private final CompletableFuture<Traffic> finished = new CompletableFuture<>();
 
-    private Monitor(RespConnection connection) {
-        this.connection = connection;
+    private Monitor(Redis server) {
+        this.server = server;
+        this.connection = server.connect();
     }
 
     /** Starts to read. */
-    public static Monitor start(Server server) {
-        Monitor monitor = new Monitor(server.connect());
+    static Monitor start(Redis server) {
+        Monitor monitor = new Monitor(server);
         monitor.connection.patience(Duration.ofMinutes(2)); // Between two commands.
         monitor.connection.exec("MONITOR");
         Thread reader = new Thread(monitor::read, "bench-monitor");
@@ -36,8 +38,8 @@ public final class Monitor implements AutoCloseable {
         return monitor;
     }
 
-    /** Waits until all that was carried out before this call is read, and returns it. */
-    public Traffic finish(Server server) {
+    @Override
+    public Traffic finish() {
         server.info(MARK); // A section that there is none of: it shows in MONITOR and is left out of all counts.
         try {
             return finished.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

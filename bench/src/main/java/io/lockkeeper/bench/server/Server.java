@@ -1,98 +1,26 @@
 package io.lockkeeper.bench.server;
 
-import io.lockkeeper.servers.RedisServer;
-import io.lockkeeper.servers.RespConnection;
-import java.net.URI;
-import java.time.Duration;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+/** The one server that all contestants of a run use, and what it counts. Not thread-safe. */
+public interface Server extends AutoCloseable {
 
-/** One Redis server, seen through a connection of the harness's own. Not thread-safe. */
-public final class Server implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Returns what it is. */
+    ServerKind kind();
 
-    private final String url;
-    private final @Nullable RedisServer own;
-    private final RespConnection connection;
-
-    private Server(String url, @Nullable RedisServer own) {
-        this.url = url;
-        this.own = own;
-        this.connection = connect();
-    }
-
-    /** Starts a server on a free loopback port, which ends on close, and with this JVM at the latest. */
-    public static Server start() {
-        RedisServer own = RedisServer.start();
-        return new Server(own.url(), own);
-    }
-
-    /**
-     * Uses a server that runs already. Since its data is deleted between measurements, it has to be empty.
-     *
-     * @throws IllegalArgumentException if it is not on this machine, or holds data
-     */
-    public static Server at(String url) {
-        URI address = URI.create(url);
-        String host = String.valueOf(address.getHost()).toLowerCase(Locale.ROOT);
-        if (!"redis".equals(address.getScheme()) || !(host.equals("localhost") || host.equals("127.0.0.1"))) {
-            throw new IllegalArgumentException(
-                    "the server has to be at redis://localhost:PORT (all processes share a clock and a file), not "
-                            + url);
-        }
-        Server server = new Server(url, null);
-        if (!server.info("keyspace").text().matches("(?s)# Keyspace\\s*")) {
-            server.close();
-            throw new IllegalArgumentException(
-                    "that server holds data, which would be deleted: name an empty server"); // No password is shown.
-        }
-        return server;
-    }
+    /** Returns its name and version. */
+    String description();
 
     /** Returns the address for clients. */
-    public String url() {
-        return url;
-    }
+    String url();
 
-    /** Deletes all data. Scripts stay known. */
-    public void flush() {
-        connection.exec("FLUSHALL");
-    }
+    /** Deletes all that clients have put there. What is made once, such as scripts and tables, stays. */
+    void flush();
 
-    /** Starts to count anew. */
-    public void resetCounters() {
-        connection.exec("CONFIG", "RESETSTAT");
-    }
+    /** Starts to measure. One at a time: it may start to count anew. */
+    LoadMeter measure();
 
-    /** Returns a section of INFO, or with "all" the whole. */
-    public Info info(String section) {
-        return new Info(String.valueOf(connection.exec("INFO", section)));
-    }
-
-    /** Returns one line for each connected client. */
-    public String clients() {
-        return String.valueOf(connection.exec("CLIENT", "LIST"));
-    }
-
-    /** Opens one more connection. */
-    public RespConnection connect() {
-        URI address = URI.create(url);
-        int port = address.getPort() < 0 ? 6379 : address.getPort();
-        RespConnection opened = RespConnection.open(port, PATIENCE);
-        String login = address.getUserInfo();
-        if (login != null) {
-            int colon = login.indexOf(':');
-            String user = colon <= 0 ? "default" : login.substring(0, colon);
-            opened.exec("AUTH", user, login.substring(colon + 1));
-        }
-        return opened;
-    }
+    /** Starts to watch what travels. */
+    Watch watch();
 
     @Override
-    public void close() {
-        connection.close();
-        if (own != null) {
-            own.close();
-        }
-    }
+    void close();
 }

@@ -3,7 +3,7 @@ package io.lockkeeper.bench.server;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How often clients sent each command, and how often scripts called it; signs of life left out. Thread-safe. */
+/** How often Redis was sent each command, and how often scripts called it; signs of life left out. Thread-safe. */
 public final class Traffic {
     private final Map<String, Long> sent = new HashMap<>();
     private final Map<String, Long> called = new HashMap<>();

@@ -1,4 +1,4 @@
-/** The Redis server that all contestants use, and what it counts. */
+/** The server that all contestants of a run use, of whatever kind, and what it counts. */
 @NullMarked
 package io.lockkeeper.bench.server;
 

@@ -65,6 +65,13 @@ public final class Crew implements AutoCloseable {
         return workers.stream().map(worker -> worker.answer(atMost)).toList();
     }
 
+    /** Returns how long the compilers of all processes have worked until now. */
+    public Duration compiled() {
+        return Duration.ofMillis(all(number -> Message.of("compiled"), START).stream()
+                .mapToLong(report -> report.number("millis"))
+                .sum());
+    }
+
     /** Judges what workers reported: their acquisitions as "total", and "violations". */
     public Verdict judge(List<Message> reports) {
         long acquisitions =

@@ -8,6 +8,7 @@ import io.lockkeeper.bench.contestants.Renewing;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ public final class Worker {
         try {
             return carryOut(Message.parse(line)).toString();
         } catch (Exception e) {
-            e.printStackTrace();
+            e.printStackTrace(); // On standard error, which is the coordinator's; the answer is one line.
             return "failed " + e.toString().replaceAll("\\s+", " ");
         }
     }
@@ -73,6 +74,10 @@ public final class Worker {
         }
         if (order.verb().equals("footprint")) {
             return Footprint.measure();
+        }
+        if (order.verb().equals("compiled")) {
+            return Message.of("done")
+                    .with("millis", ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
         }
         Task task = TASKS.get(order.verb());
         Locks opened = locks;

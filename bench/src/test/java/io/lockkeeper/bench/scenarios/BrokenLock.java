@@ -1,13 +1,13 @@
 package io.lockkeeper.bench.scenarios;
 
-import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Locks;
 import io.lockkeeper.bench.contestants.Mutex;
+import io.lockkeeper.bench.contestants.OnAnyServer;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Excludes the threads of a process, and forgets that there are other processes. */
-public final class BrokenLock implements Contestant {
+public final class BrokenLock implements OnAnyServer {
 
     @Override
     public String name() {
@@ -15,7 +15,7 @@ public final class BrokenLock implements Contestant {
     }
 
     @Override
-    public Locks open(String redisUrl) {
+    public Locks open(String url) {
         Lock lock = new ReentrantLock();
         return new Locks() {
             @Override

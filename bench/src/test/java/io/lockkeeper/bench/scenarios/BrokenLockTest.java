@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Server;
+import io.lockkeeper.bench.server.ServerKind;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ class BrokenLockTest {
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow();
-        try (Server server = Server.start()) {
+        try (Server server = ServerKind.REDIS.start()) {
             Stage stage = new Stage(server, Duration.ofMillis(300));
             Entrant broken = scenario.entrants(List.of(new BrokenLock()), stage).get(0);
             try (Session session = broken.opening().get()) {

@@ -17,29 +17,29 @@ class TrafficTest {
         traffic.add(MonitorLine.parse("1795272953.063968 [0 127.0.0.1:52082] \"DEL\" \"key\""));
         traffic.add(MonitorLine.parse("1795272953.063969 [0 127.0.0.1:52083] \"INFO\""));
 
-        Load load = new Load(Map.of("evalsha", 10L, "get", 10L, "del", 20L, "ping", 1L), 0, 0);
+        Load load = new RedisLoad(Map.of("evalsha", 10L, "get", 10L, "del", 20L, "ping", 1L), 0, 0);
 
         assertThat(traffic.requests()).isEqualTo(2);
         assertThat(traffic.commands()).isEqualTo(4);
-        assertThat(load.requests(traffic)).isEqualTo(10 + 0 + 10 + 1);
+        assertThat(load.count(Counter.REQUESTS, traffic)).isEqualTo(10 + 0 + 10 + 1);
     }
 
     @Test
     void theServerCountsCommandsInScriptsAndMonitorTellsWhichTheyAre() {
-        try (Server server = Server.start();
+        try (Redis server = Redis.start();
                 RespConnection client = server.connect();
                 Monitor monitor = Monitor.start(server)) {
-            LoadMeter meter = LoadMeter.start(server);
+            RedisMeter meter = RedisMeter.start(server);
             client.exec("EVAL", "redis.call('SET', KEYS[1], '\"a b\"') return redis.call('GET', KEYS[1])", "1", "key");
             client.exec("GET", "key");
 
-            Load load = meter.read();
-            Traffic traffic = monitor.finish(server);
+            RedisLoad load = meter.read();
+            Traffic traffic = monitor.finish();
 
             assertThat(load.calls()).isEqualTo(Map.of("eval", 1L, "set", 1L, "get", 2L));
             assertThat(traffic.requests()).isEqualTo(2);
             assertThat(traffic.commands()).isEqualTo(4);
-            assertThat(load.requests(traffic)).isEqualTo(2);
+            assertThat(load.count(Counter.REQUESTS, traffic)).isEqualTo(2);
             assertThat(load.bytes()).isPositive();
         }
     }

@@ -2,6 +2,12 @@ package io.lockkeeper.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.servers.EtcdServer;
+import io.lockkeeper.servers.MemcachedServer;
+import io.lockkeeper.servers.PostgresServer;
+import io.lockkeeper.servers.RequiresEtcd;
+import io.lockkeeper.servers.RequiresMemcached;
+import io.lockkeeper.servers.ZooKeeperServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -55,13 +61,48 @@ class EveryExampleTest {
         }
     }
 
-    private static void run(Class<?> example) throws Exception {
+    @Test
+    void thoseForDatabasesRunOnAServerToo() throws Exception {
+        try (PostgresServer server = PostgresServer.start()) {
+            assertThat(run(ConnectionLock.class, server.url()))
+                    .contains("I am the one: true; another may as well: false");
+            assertThat(run(CheckedCommit.class, server.url())).contains("committed");
+            assertThat(run(TransactionLock.class, server.url())).contains("transferred");
+        }
+    }
+
+    @Test
+    @RequiresMemcached
+    void whatOnlySavesWorkRunsOnACacheToo() throws Exception {
+        try (MemcachedServer server = MemcachedServer.start()) {
+            assertThat(run(WorkSaved.class, server.url()))
+                    .contains("The other saves itself the work.", "gives no fencing tokens");
+        }
+    }
+
+    @Test
+    @RequiresEtcd
+    void thatForEtcdRunsOnAServerToo() throws Exception {
+        try (EtcdServer server = EtcdServer.start()) {
+            assertThat(run(EtcdSession.class, server.url() + "?ttl=20s")).contains("grown: true", "for: 19 s");
+        }
+    }
+
+    @Test
+    void thatForZooKeeperRunsOnAServerToo() throws Exception {
+        try (ZooKeeperServer server = ZooKeeperServer.start()) {
+            assertThat(run(LocksOfASession.class, server.url() + "/apps?session=20s"))
+                    .contains("SESSION_END", "Held: 100; the first is good for another 1");
+        }
+    }
+
+    private static String run(Class<?> example, String... arguments) throws Exception {
         List<Thread> before = programThreads();
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            example.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            example.getMethod("main", String[].class).invoke(null, (Object) arguments);
         } finally {
             System.setOut(console);
             System.out.println(example.getSimpleName() + ":\n" + printed.toString(StandardCharsets.UTF_8));
@@ -76,6 +117,7 @@ class EveryExampleTest {
                         .isFalse();
             }
         }
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private static List<Thread> programThreads() {

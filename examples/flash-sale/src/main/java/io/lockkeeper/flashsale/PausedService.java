@@ -14,7 +14,7 @@ record PausedService() implements Scene {
     public boolean play(Sale sale) throws IOException, InterruptedException {
         ServiceProcess slow = sale.services().first();
         ServiceProcess quick = sale.services().second();
-        boolean leases = sale.opening().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        boolean ends = sale.opening().expiry() != Guarantees.Expiry.PROCESS_END;
         sale.supply(ARTICLE, STOCK);
 
         slow.tell(new SingleOrder(ARTICLE, 3, Safety.LOCKED, Duration.ofSeconds(30)));
@@ -22,9 +22,9 @@ record PausedService() implements Scene {
         String met;
         try (Pause pause = Pause.of(slow)) {
             sale.tell(
-                    "Process %d holds the lock (token %s), sees 4, wants to sell 3, and is stopped.",
+                    "Process %d holds the lock (%s), sees 4, wants to sell 3, and is stopped.",
                     pause.pid(), token(read));
-            Duration patience = leases ? Duration.ofSeconds(30) : Duration.ofSeconds(1);
+            Duration patience = ends ? Duration.ofSeconds(30) : Duration.ofSeconds(1);
             quick.tell(new SingleOrder(ARTICLE, 2, Safety.LOCKED, patience));
             met = quick.await("read", "gaveup");
             tellWhatTheSecondMet(sale, quick, met);
@@ -41,8 +41,8 @@ record PausedService() implements Scene {
             sale.tell("Process %d: %s", quick.pid(), second.inWords());
         }
         Count count = sale.count(ARTICLE, STOCK, Tally.NONE.plus(first).plus(second));
-        boolean held = leases
-                ? first instanceof Receipt.TooLate
+        boolean held = ends
+                ? first instanceof Receipt.TooLate || first instanceof Receipt.LeaseOver
                 : second instanceof Receipt.GaveUp gaveUp && gaveUp.holder().contains("pid " + slow.pid());
         sale.tell(held && count.exact() ? "Right: %s." : "WRONG: %s.", count);
         return held && count.exact();
@@ -51,8 +51,8 @@ record PausedService() implements Scene {
     private static void tellWhatTheSecondMet(Sale sale, ServiceProcess quick, String met) {
         if (met.startsWith("read")) {
             sale.tell(
-                    "Process %d gets the lock when the lease of %d ms has ended (token %s), and sees 4.",
-                    quick.pid(), SingleOrder.LEASE.toMillis(), token(met));
+                    "Process %d gets the lock when %s has ended (%s), and sees 4.",
+                    quick.pid(), whatEnds(sale), token(met));
         } else {
             sale.tell(
                     "Process %d: %s",
@@ -61,7 +61,14 @@ record PausedService() implements Scene {
         }
     }
 
+    private static String whatEnds(Sale sale) {
+        return sale.opening().expiry() == Guarantees.Expiry.SESSION_END
+                ? "the session of the other"
+                : "the lease of " + SingleOrder.LEASE.toMillis() + " ms";
+    }
+
     private static String token(String read) {
-        return read.split(" ", 3)[2];
+        String token = read.split(" ", 3)[2];
+        return token.equals(Long.toString(StockFile.NO_TOKEN)) ? "without a token" : "token " + token;
     }
 }

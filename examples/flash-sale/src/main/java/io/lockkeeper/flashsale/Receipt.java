@@ -48,6 +48,19 @@ sealed interface Receipt {
         }
     }
 
+    /** The lease had ended by the time of the write, which was not made. The payment is returned. */
+    record LeaseOver() implements Receipt {
+        @Override
+        public String toString() {
+            return "leaseover";
+        }
+
+        @Override
+        public String inWords() {
+            return "its lease is over, so it writes nothing. The money goes back.";
+        }
+    }
+
     /** The lock could not be had in the time that the buyer was ready to wait. */
     record GaveUp(String holder) implements Receipt {
         @Override
@@ -70,6 +83,7 @@ sealed interface Receipt {
                     case "sold" -> new Sold(Integer.parseInt(rest));
                     case "soldout" -> new SoldOut(Integer.parseInt(rest));
                     case "toolate" -> tooLate(rest.split(" ", 2));
+                    case "leaseover" -> new LeaseOver();
                     case "gaveup" -> new GaveUp(rest);
                     default -> null;
                 });

@@ -90,7 +90,7 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Waits for what came of an order. */
     Receipt receipt() throws InterruptedException, IOException {
-        String line = await("sold", "soldout", "toolate", "gaveup");
+        String line = await("sold", "soldout", "toolate", "leaseover", "gaveup");
         return Receipt.parse(line).orElseThrow();
     }
 

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.servers.EtcdServer;
+import io.lockkeeper.servers.MemcachedServer;
 import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.servers.RequiresEtcd;
+import io.lockkeeper.servers.RequiresMemcached;
 import io.lockkeeper.servers.RequiresRedisOnPath;
+import io.lockkeeper.servers.ZooKeeperServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.ServerSocket;
@@ -41,6 +46,47 @@ class FlashSaleTest {
         }
         assertThat(story())
                 .contains("OVERSOLD: 5 sold of 4")
+                .contains("Right: one order got its items")
+                .contains("the stock refuses the order")
+                .contains("Right, not one too many, not one lost: 600 sold of 600");
+    }
+
+    /** It looks at its lease before it writes, which is all that can be done without tokens. */
+    @Test
+    @RequiresMemcached
+    void onMemcachedAStoppedHolderFindsThatItsLeaseIsOver() throws Exception {
+        try (MemcachedServer memcached = MemcachedServer.start()) {
+            assertThat(FlashSale.run(memcached.url(), SMALL, out)).as(story()).isZero();
+        }
+        assertThat(story())
+                .contains("OVERSOLD: 5 sold of 4")
+                .contains("Right: one order got its items")
+                .contains("holds the lock (without a token)")
+                .contains("its lease is over, so it writes nothing")
+                .contains("Right, not one too many, not one lost: 600 sold of 600");
+    }
+
+    @Test
+    @RequiresEtcd
+    void onEtcdTheLateWriteOfAStoppedHolderIsRefused() throws Exception {
+        try (EtcdServer etcd = EtcdServer.start()) {
+            assertThat(FlashSale.run(etcd.url() + "?ttl=3s", SMALL, out))
+                    .as(story())
+                    .isZero();
+        }
+        assertThat(story())
+                .contains("the stock refuses the order")
+                .contains("Right, not one too many, not one lost: 600 sold of 600");
+    }
+
+    @Test
+    void onZooKeeperTheLateWriteOfAStoppedHolderIsRefused() throws Exception {
+        try (ZooKeeperServer server = ZooKeeperServer.start()) {
+            assertThat(FlashSale.run(server.url() + "?session=2s", SMALL, out))
+                    .as(story())
+                    .isZero();
+        }
+        assertThat(story())
                 .contains("Right: one order got its items")
                 .contains("the stock refuses the order")
                 .contains("Right, not one too many, not one lost: 600 sold of 600");

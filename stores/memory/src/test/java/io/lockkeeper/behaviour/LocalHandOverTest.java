@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LocalRuns;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class LocalHandOverTest {
 
     private final World world = new World();
-    private final Party home = world.client(ClientOptions.defaults().withMaxLocalRun(16, Duration.ofMillis(500)));
+    private final Party home = world.client(
+            ClientOptions.defaults().withLocalRuns(new LocalRuns(16, Duration.ZERO, Duration.ofMillis(500))));
     private final Party foreign = world.client();
 
     @AfterEach

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LocalRuns;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
@@ -21,7 +22,7 @@ class UnknownReleaseTest {
 
     private final World world = new World();
     /** Without local runs, so that it exchanges. */
-    private final Party client = world.client(ClientOptions.defaults().withMaxLocalRun(1, Duration.ZERO));
+    private final Party client = world.client(ClientOptions.defaults().withLocalRuns(LocalRuns.none()));
 
     private final Party rival = world.client();
 

@@ -8,6 +8,7 @@ import io.lockkeeper.faults.Ear;
 import io.lockkeeper.faults.FaultyStore;
 import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.Script;
+import io.lockkeeper.faults.SessionBoundStore;
 import io.lockkeeper.memory.MemorySpace;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Store;
@@ -50,6 +51,16 @@ final class World implements AutoCloseable {
         Script requests = new Script();
         return start(new BareStore(space.connect(), requests), requests, new Ear(), ClientOptions.defaults());
     }
+
+    /** A client whose leases are no longer than a session. */
+    Bound sessionBoundClient() {
+        Script requests = new Script();
+        SessionBoundStore store = new SessionBoundStore(space.connect(), requests);
+        return new Bound(start(store, requests, new Ear(), ClientOptions.defaults()), store);
+    }
+
+    /** A client and its store. */
+    record Bound(Party party, SessionBoundStore store) {}
 
     private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
         Pausable process = new Pausable(time);

@@ -1,5 +1,6 @@
 package io.lockkeeper.memory;
 
+import io.lockkeeper.contract.BlockingCallsContract;
 import io.lockkeeper.contract.EveryStoreContract;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.store.Store;
@@ -7,7 +8,7 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /** The test class of a store that is broken on purpose: run by {@link ContractCanFailTest}, not by the build. */
-class BrokenStore implements EveryStoreContract {
+class BrokenStore implements EveryStoreContract, BlockingCallsContract {
 
     private static final ThreadLocal<Fault> BROKEN_BY =
             ThreadLocal.withInitial(() -> Fault.that("is sound", BrokenStore.class, store -> store));

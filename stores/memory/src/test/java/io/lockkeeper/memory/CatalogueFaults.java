@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.contract.CatalogueContract;
+import io.lockkeeper.contract.InspectionContract;
 import io.lockkeeper.contract.QueueCatalogueContract;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -20,19 +21,26 @@ final class CatalogueFaults {
 
     static List<Fault> all() {
         return List.of(
-                Fault.that("shows nothing", CatalogueContract.class, store -> new Tampered(store) {
+                Fault.that("shows nothing", InspectionContract.class, store -> new Tampered(store) {
                     @Override
                     Optional<LockStatus> onInspect(String name) {
                         return Optional.empty();
                     }
                 }),
-                Fault.that("shows what was released", CatalogueContract.class, store -> new Tampered(store) {
+                Fault.that("shows what was released", InspectionContract.class, store -> new Tampered(store) {
                     private final Map<String, LockStatus> seen = new HashMap<>();
 
                     @Override
                     Optional<LockStatus> onInspect(String name) {
                         super.onInspect(name).ifPresent(status -> seen.put(name, status));
                         return Optional.ofNullable(seen.get(name));
+                    }
+                }),
+                Fault.that("shows a name encoded", InspectionContract.class, store -> new Tampered(store) {
+                    @Override
+                    Optional<LockStatus> onInspect(String name) {
+                        return super.onInspect(name)
+                                .map(status -> named(URLEncoder.encode(name, StandardCharsets.UTF_8), status));
                     }
                 }),
                 Fault.that("lists in any order", CatalogueContract.class, store -> new Tampered(store) {
@@ -60,7 +68,7 @@ final class CatalogueFaults {
                                 .toList();
                     }
                 }),
-                Fault.that("shows names encoded", CatalogueContract.class, store -> new Tampered(store) {
+                Fault.that("lists names encoded", CatalogueContract.class, store -> new Tampered(store) {
                     @Override
                     List<LockStatus> onList(String prefix, int limit) {
                         return super.onList(prefix, limit).stream()

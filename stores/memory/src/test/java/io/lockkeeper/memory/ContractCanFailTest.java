@@ -35,6 +35,7 @@ class ContractCanFailTest {
                     QueueFaults.all(),
                     SignalFaults.all(),
                     ExchangeFaults.all(),
+                    BlockingFaults.all(),
                     CatalogueFaults.all(),
                     OtherFaults.all())
             .flatMap(Collection::stream)
@@ -86,7 +87,7 @@ class ContractCanFailTest {
     }
 
     private static Set<String> allTests() {
-        return testsIn(EveryStoreContract.class.getMethods());
+        return testsIn(BrokenStore.class.getMethods());
     }
 
     private static Set<String> tests(Class<?> promise) {

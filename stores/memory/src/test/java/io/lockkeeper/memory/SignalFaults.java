@@ -42,7 +42,7 @@ final class SignalFaults {
                         store -> extending(store, false)),
                 telling(
                         "does not tell the next in line",
-                        HandOverPromise.class,
+                        QueueExpiryContract.class,
                         listener -> new PassedSignals(listener) {
                             @Override
                             public void free(String name) {}

@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -14,6 +15,7 @@ import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** A memory store that breaks a promise: a fault overrides one of the {@code on…} methods, which answer at once. */
-class Tampered implements Store, GrantPush, Exchange, Catalogue, Revocation {
+class Tampered implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
 
     final MemoryStore sound;
 
@@ -82,6 +84,17 @@ class Tampered implements Store, GrantPush, Exchange, Catalogue, Revocation {
     @Override
     public Guarantees guarantees() {
         return sound.guarantees();
+    }
+
+    /** It never waits for anything. */
+    @Override
+    public Store blocking() {
+        return this;
+    }
+
+    @Override
+    public Duration longestCall() {
+        return Duration.ZERO;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.lockkeeper.simulation;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.FaultyStore;
@@ -32,10 +33,13 @@ final class Node {
         long shift = random.nextLong(1_000_000_000_000L);
         Ticker ticker = () -> shift + (long) ((time.nanos() - origin) * rate);
         Timer timer = (delay, task) -> process.schedule(inSharedTime(delay, rate), network.watched(task));
-        ClientOptions options = ClientOptions.defaults()
-                .withLease(Run.LEASE)
-                .withMaxLocalRun(1 + random.nextInt(4), Duration.ofMillis(random.nextInt(500)));
+        ClientOptions options = ClientOptions.defaults().withLease(Run.LEASE).withLocalRuns(runs(random));
         this.locks = Engine.load().start(new FaultyStore(store, network, network::detour), options, ticker, timer);
+    }
+
+    private static LocalRuns runs(SplittableRandom random) {
+        Duration atMost = Duration.ofMillis(random.nextInt(500));
+        return new LocalRuns(1 + random.nextInt(4), atMost.dividedBy(1 + random.nextInt(9)), atMost);
     }
 
     /** Not earlier than the client's own clock says, or it would look again and again in no time. */

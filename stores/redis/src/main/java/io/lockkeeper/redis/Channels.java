@@ -21,6 +21,12 @@ final class Channels implements NettyCustomizer {
     private static final int MOST_AT_ONCE = 256;
 
     private final Map<Channel, Hearing> open = new ConcurrentHashMap<>();
+    private volatile Runnable onLoss = () -> {};
+
+    /** Has something done whenever a connection ends. */
+    void onLoss(Runnable task) {
+        onLoss = task;
+    }
 
     /** Makes a new connection known. */
     @Override
@@ -58,6 +64,7 @@ final class Channels implements NettyCustomizer {
         @Override
         public void channelUnregistered(ChannelHandlerContext context) {
             open.remove(context.channel());
+            onLoss.run();
             context.fireChannelUnregistered();
         }
     }

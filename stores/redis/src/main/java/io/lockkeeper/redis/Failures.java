@@ -6,14 +6,16 @@ import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lockkeeper.StoreUnavailableException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * What errors of Lettuce and of the server mean.
+ * What errors of the server and of the libraries mean.
  *
  * <p>An error reply of the server says that nothing was done: scripts are written so that they fail at their first
  * write or not at all.
@@ -58,14 +60,17 @@ final class Failures {
 
     /** Whether the server asks for the script's text. */
     static boolean isNoScript(Throwable failure) {
-        return failure instanceof RedisCommandExecutionException
-                && code(failure.getMessage()).equals("NOSCRIPT");
+        return isReply(failure) && code(failure.getMessage()).equals("NOSCRIPT");
     }
 
     /** Whether the server follows another now. */
     static boolean isReadOnly(Throwable failure) {
-        return failure instanceof RedisCommandExecutionException
-                && code(failure.getMessage()).equals("READONLY");
+        return isReply(failure) && code(failure.getMessage()).equals("READONLY");
+    }
+
+    /** Whether it is what the server said, by whichever library. */
+    private static boolean isReply(Throwable failure) {
+        return failure instanceof RedisCommandExecutionException || failure instanceof JedisDataException;
     }
 
     /** Whether a connection was opened and closed again before anything was said. */
@@ -83,10 +88,10 @@ final class Failures {
     /** What the engine is told. */
     RuntimeException of(Throwable thrown) {
         Throwable failure = unwrap(thrown);
-        if (failure instanceof RedisCommandExecutionException) {
+        if (isReply(failure)) {
             return refused(failure);
         }
-        if (failure instanceof RedisCommandTimeoutException) {
+        if (failure instanceof RedisCommandTimeoutException || failure.getCause() instanceof SocketTimeoutException) {
             return unavailable("did not answer in time", true, failure);
         }
         if (failure instanceof RedisConnectionException) {

@@ -119,6 +119,11 @@ final class Link {
         }
     }
 
+    /** Has something done whenever a connection ends: the server may be gone, or another. */
+    void onLoss(Runnable task) {
+        channels.onLoss(task);
+    }
+
     boolean isClosed() {
         return closed;
     }

@@ -79,17 +79,9 @@ record RedisAddress(RedisURI uri, RedisSettings settings) {
     private static RedisSettings settings(StoreAddress address) {
         RedisSettings given = RedisSettings.defaults();
         given = given.withPrefix(address.parameter("prefix").orElse(given.prefix()));
-        for (String name : Set.of("timeout", "claim-time", "retention")) {
-            String text = address.parameter(name).orElse(null);
-            if (text != null) {
-                var value = Durations.parse(name, text);
-                given = switch (name) {
-                    case "timeout" -> given.withTimeout(value);
-                    case "claim-time" -> given.withClaimTime(value);
-                    default -> given.withRetention(value);
-                };
-            }
-        }
+        given = address.duration("timeout").map(given::withTimeout).orElse(given);
+        given = address.duration("claim-time").map(given::withClaimTime).orElse(given);
+        given = address.duration("retention").map(given::withRetention).orElse(given);
         String certificates = address.parameter("cacert").orElse(null);
         if (certificates == null) {
             return given;

@@ -1,5 +1,6 @@
 package io.lockkeeper.redis;
 
+import io.lockkeeper.store.StoreAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -91,8 +92,8 @@ public record RedisSettings(
 
     private static void check(String name, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + name + "' is from " + Durations.text(least) + " to "
-                    + Durations.text(most) + "; this one: " + Durations.text(value));
+            throw new IllegalArgumentException("'" + name + "' is from " + StoreAddress.text(least) + " to "
+                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
         }
     }
 }

@@ -5,6 +5,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -17,6 +18,7 @@ import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,23 +30,46 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Safe for use by many threads; starts none but Lettuce's.
  */
-public final class RedisStore implements Store, GrantPush, Exchange, Catalogue, Revocation {
+public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
 
     private final Link link;
+    private final Optional<Sockets> sockets;
+    private final Duration longestCall;
     private final Scripts scripts;
     private final Rechecks rechecks;
     private final Subscription subscription;
     private final Catalogue catalogue;
     private final Renewals renewals;
+    private final RedisStore blocking;
 
     private RedisStore(RedisURI uri, RedisSettings settings) {
         Keys keys = Keys.under(settings.prefix());
+        Optional<Plug> plug = Plug.to(uri, settings); // It may find fault with the settings: before anything is open.
         link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys));
-        scripts = new Scripts(link, keys, settings);
+        Courier pipeline = new Pipeline(link);
+        sockets = plug.map(found -> new Sockets(link, found, pipeline, Sockets.LONGEST_IDLE));
+        sockets.ifPresent(open -> link.onLoss(open::closeIdle));
+        longestCall = settings.timeout().multipliedBy(2); // To open a connection, and for the answer.
+        scripts = new Scripts(pipeline, keys, settings);
         rechecks = new Rechecks(link);
         subscription = new Subscription(link, keys, new Messages(keys, rechecks));
         catalogue = new RedisCatalogue(link, keys, scripts);
         renewals = new Renewals(keys, scripts);
+        blocking = new RedisStore(
+                this, new Scripts(sockets.map(Courier.class::cast).orElse(pipeline), keys, settings));
+    }
+
+    /** The same store by other couriers. */
+    private RedisStore(RedisStore same, Scripts scripts) {
+        this.scripts = scripts;
+        link = same.link;
+        sockets = same.sockets;
+        longestCall = same.longestCall;
+        rechecks = same.rechecks;
+        subscription = same.subscription;
+        catalogue = same.catalogue;
+        renewals = same.renewals;
+        blocking = this;
     }
 
     /**
@@ -79,6 +104,16 @@ public final class RedisStore implements Store, GrantPush, Exchange, Catalogue, 
     @Override
     public Guarantees guarantees() {
         return OneNode.GUARANTEES;
+    }
+
+    @Override
+    public Store blocking() {
+        return blocking;
+    }
+
+    @Override
+    public Duration longestCall() {
+        return longestCall;
     }
 
     @Override
@@ -151,6 +186,7 @@ public final class RedisStore implements Store, GrantPush, Exchange, Catalogue, 
     @Override
     public void close() {
         link.close();
+        sockets.ifPresent(Sockets::closeIdle);
     }
 
     private ClaimOutcome understood(Claim claim, List<?> reply) {

@@ -4,19 +4,18 @@ import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.store.Claim;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Runs scripts by their digests, and sends their text when the server does not know them (any more). */
+/** Scripts with the arguments that they have in common. */
 final class Scripts {
 
-    private final Link link;
+    private final Courier courier;
     private final Keys keys;
     private final String retention;
     private final String claimTime;
 
-    Scripts(Link link, Keys keys, RedisSettings settings) {
-        this.link = link;
+    Scripts(Courier courier, Keys keys, RedisSettings settings) {
+        this.courier = courier;
         this.keys = keys;
         this.retention = Durations.micros(settings.retention());
         this.claimTime = Durations.micros(settings.claimTime());
@@ -33,13 +32,7 @@ final class Scripts {
 
     /** Runs a script. */
     <T> CompletionStage<T> run(Script script, ScriptOutputType type, String[] locks, String[] arguments) {
-        Script.Body body = script.body();
-        return link.send(redis -> {
-            CompletionStage<T> known = redis.evalsha(body.digest(), type, locks, arguments);
-            return known.exceptionallyCompose(failure -> Failures.isNoScript(failure)
-                    ? redis.eval(body.text(), type, locks, arguments)
-                    : CompletableFuture.failedFuture(failure));
-        });
+        return courier.run(script, type, locks, arguments);
     }
 
     String retention() {

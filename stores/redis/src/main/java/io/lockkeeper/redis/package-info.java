@@ -13,8 +13,8 @@
  * <p>Let the server never evict keys ({@code maxmemory-policy noeviction}); a full one refuses new locks and still
  * renews, hands over and releases those there are.
  *
- * <p>The layout of the data and the algorithm stand at the head of {@code lock.lua}. May import the API's values,
- * {@code io.lockkeeper.store}, Lettuce and Netty; never {@code io.lockkeeper.engine}.
+ * <p>The layout of the data and the algorithm stand in {@code head.lua}. May import the API's values,
+ * {@code io.lockkeeper.store}, Lettuce, Jedis and Netty; never {@code io.lockkeeper.engine}.
  */
 @NullMarked
 package io.lockkeeper.redis;

@@ -1,6 +1,6 @@
 -- Shows locks as they are; changes nothing.
 --
--- KEYS[2i-1], KEYS[2i]  a lock and its queue, as in lock.lua
+-- KEYS[2i-1], KEYS[2i]  a lock and its queue, as in head.lua
 -- ARGV[1]               how many waiters to show at most
 -- Replies               for each: the last token given, holder, since when, what is left of the lease, the holder's
 --                       first token, then the waiters; if nobody holds it, 0 for what is left; nothing if unknown

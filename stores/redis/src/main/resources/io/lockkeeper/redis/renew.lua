@@ -1,7 +1,7 @@
 -- Renews leases; each ends its lease time from now, or later if it would have.
 --
--- KEYS[i]                             a lock, as in lock.lua
--- ARGV[1]                             as in lock.lua
+-- KEYS[i]                             a lock, as in head.lua
+-- ARGV[1]                             as in head.lua
 -- ARGV[3i-1], ARGV[3i], ARGV[3i+1]    the claim that was granted, its lease, its end as the client knows it
 -- Replies                             now, then a digit for each: 1, 2 if it ends later, or 0 if the grant is not current
 --
@@ -13,10 +13,6 @@
 local retention = tonumber(ARGV[1])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
-
-local function digits(number)
-  return string.format('%.0f', number)
-end
 
 -- A full server takes writes that may need memory only after one that does not; these need none.
 local function write(command, key, ...)
@@ -33,7 +29,7 @@ end
 
 -- Moves a lease's end, and says where it was; 0 if there was none.
 local function move(lock, field, from, to)
-  local moved, failure = write('HINCRBY', lock, field, digits(to - from))
+  local moved, failure = write('HINCRBY', lock, field, to - from)
   return moved and moved - (to - from), failure
 end
 
@@ -41,7 +37,7 @@ local function takeBack(lock, field, before)
   if before == 0 then
     redis.call('HDEL', lock, field)
   else
-    redis.call('HSET', lock, field, digits(before))
+    redis.call('HSET', lock, field, before)
   end
 end
 
@@ -50,7 +46,7 @@ end
 local function rearm(lock, before, ends)
   local half = retention / 2
   if math.floor(before / half) ~= math.floor(ends / half) then
-    redis.call('PEXPIRE', lock, digits(math.ceil((ends + retention - now) / 1000)))
+    redis.call('PEXPIRE', lock, math.ceil((ends + retention - now) / 1000))
   end
 end
 
@@ -69,7 +65,7 @@ local function renew(lock, claim, lease, known)
     return '2'
   end
   if before ~= known then
-    redis.call('HSET', lock, field, digits(ends))
+    redis.call('HSET', lock, field, ends)
   end
   rearm(lock, before, ends)
   return '1'

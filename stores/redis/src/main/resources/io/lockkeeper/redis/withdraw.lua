@@ -37,7 +37,7 @@ local function mark()
   end
   local arm = prolong(now + markLife)
   redis.call('HSET', lock, 'w:' .. client, digits(highest) .. ':' .. digits(now + markLife),
-    'k', digits(untilSweep), 'x', digits(state.expiry))
+    'k', untilSweep, 'x', state.expiry)
   if arm then
     armed()
   end
@@ -48,7 +48,7 @@ local member = table.concat({ claim, ARGV[6], ARGV[7], ARGV[5] }, '\n')
 local wasFirst = redis.call('ZRANK', queue, member) == 0
 if redis.call('ZREM', queue, member) == 1 then
   state.waiting = math.max(0, state.waiting - 1)
-  redis.call('HSET', lock, 'q', digits(state.waiting))
+  redis.call('HSET', lock, 'q', state.waiting)
   if wasFirst and isHeld() then
     tellNext()
   end

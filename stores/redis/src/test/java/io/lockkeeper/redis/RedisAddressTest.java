@@ -51,7 +51,7 @@ class RedisAddressTest {
         refused("rediss://localhost?verify=some", "'verify' is full");
         refused("rediss://localhost?cacert=/nowhere.pem", "none to read at '/nowhere.pem'");
         refused("redis://localhost?timeout=2", "a number and a unit");
-        refused("redis://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 60m");
+        refused("redis://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
         refused("redis://localhost?retention=1s", "'retention' is from 2m to 365d; this one: 1s");
         refused("redis://localhost?prefix=%7Ba%7D", "without braces");
         refused("redis://localhost/zero", "a database that is not a number");

@@ -113,62 +113,59 @@ class ServerErrorTest {
 
         @Test
         void a_primary_that_misses_its_replicas_is_tried_again() {
-            try (Contender ann = contender();
-                    Contender eve = contender()) {
-                Grant grant = ann.hold("orders");
-                redis.exec("CONFIG", "SET", "min-replicas-to-write", "1");
-                assertNothingWritten(eve, grant, "NOREPLICAS");
-                redis.exec("CONFIG", "SET", "min-replicas-to-write", "0");
-                assertGoesOn(ann, grant);
-            }
+            assertTriedAgain(
+                    "NOREPLICAS",
+                    () -> redis.exec("CONFIG", "SET", "min-replicas-to-write", "1"),
+                    () -> redis.exec("CONFIG", "SET", "min-replicas-to-write", "0"));
         }
 
         @Test
         void a_server_that_can_not_save_is_tried_again() {
-            try (Contender ann = contender();
-                    Contender eve = contender()) {
-                Grant grant = ann.hold("orders");
-                redis.exec("CONFIG", "SET", "save", "3600 1000000");
-                redis.exec("CONFIG", "SET", "rdb-key-save-delay", "10000000");
-                redis.exec("BGSAVE");
-                ProcessHandle.of(redis.process().pid())
-                        .orElseThrow()
-                        .children()
-                        .forEach(ProcessHandle::destroyForcibly);
-                eventually(
-                        patience(),
-                        () -> assertThat(redis.info("persistence")).containsEntry("rdb_last_bgsave_status", "err"));
-                assertNothingWritten(eve, grant, "MISCONF");
-                redis.exec("CONFIG", "SET", "stop-writes-on-bgsave-error", "no");
-                assertGoesOn(ann, grant);
-            }
+            assertTriedAgain(
+                    "MISCONF",
+                    this::failToSave,
+                    () -> redis.exec("CONFIG", "SET", "stop-writes-on-bgsave-error", "no"));
+        }
+
+        private void failToSave() {
+            redis.exec("CONFIG", "SET", "save", "3600 1000000");
+            redis.exec("CONFIG", "SET", "rdb-key-save-delay", "10000000");
+            redis.exec("BGSAVE");
+            ProcessHandle server = ProcessHandle.of(redis.process().pid()).orElseThrow();
+            server.children().forEach(ProcessHandle::destroyForcibly);
+            eventually(
+                    patience(),
+                    () -> assertThat(redis.info("persistence")).containsEntry("rdb_last_bgsave_status", "err"));
         }
 
         @Test
         void a_replica_that_lost_its_primary_is_tried_again() {
+            redis.exec("CONFIG", "SET", "replica-serve-stale-data", "no");
+            assertTriedAgain(
+                    "MASTERDOWN",
+                    () -> redis.exec("REPLICAOF", "127.0.0.1", "1"),
+                    () -> redis.exec("REPLICAOF", "NO", "ONE"));
+        }
+
+        /** Whoever claims meanwhile is told to come again, nothing is written, and who holds goes on afterwards. */
+        private void assertTriedAgain(String code, Runnable harm, Runnable cure) {
             try (Contender ann = contender();
                     Contender eve = contender()) {
                 Grant grant = ann.hold("orders");
-                redis.exec("CONFIG", "SET", "replica-serve-stale-data", "no");
-                redis.exec("REPLICAOF", "127.0.0.1", "1");
-                eventually(patience(), () -> assertNothingWritten(eve, grant, "MASTERDOWN"));
-                redis.exec("REPLICAOF", "NO", "ONE");
-                assertGoesOn(ann, grant);
+                harm.run();
+                eventually(patience(), () -> {
+                    assertUnavailable(() -> eve.store().claim(eve.claim("new")), false, code);
+                    assertUnavailable(
+                            () -> eve.store().claim(eve.claim("orders").withMayQueue(true)), false, code);
+                });
+                cure.run();
+                eventually(
+                        patience(),
+                        () -> assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim()));
+                assertThat(redis.exec("EXISTS", "lk1:{new}", "lk1:{orders}:q")).isEqualTo(0L);
+                ann.release(grant);
+                ann.hold("new");
             }
-        }
-
-        private void assertNothingWritten(Contender other, Grant held, String code) {
-            assertUnavailable(() -> other.store().claim(other.claim("new")), false, code);
-            assertUnavailable(() -> other.store().claim(other.claim(held.name()).withMayQueue(true)), false, code);
-        }
-
-        private void assertGoesOn(Contender holder, Grant held) {
-            eventually(
-                    patience(),
-                    () -> assertThat(holder.renew(LEASE, held).renewed()).containsOnlyKeys(held.claim()));
-            assertThat(redis.exec("EXISTS", "lk1:{new}", "lk1:{orders}:q")).isEqualTo(0L);
-            holder.release(held);
-            holder.hold("new");
         }
 
         @Test

@@ -1,5 +1,6 @@
 package io.lockkeeper.redis;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.StoreUnavailableException;
@@ -11,6 +12,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Locks over TLS. */
@@ -37,6 +39,21 @@ class TlsTest extends WithRedis {
             ann.release(grant);
             bob.awaitGrant(claim);
         }
+    }
+
+    @Test
+    void so_do_the_calls_of_callers_that_come_often() {
+        for (String parameters : new String[] {"", "&verify=ca"}) {
+            try (RedisStore store = open(redis.url() + "?timeout=10s&" + CA + parameters)) {
+                int before = clients();
+                SocketsTest.call(store, 40);
+                assertThat(clients()).isEqualTo(before + 1);
+            }
+        }
+    }
+
+    private int clients() {
+        return Integer.parseInt(Objects.requireNonNull(redis.info("clients").get("connected_clients")));
     }
 
     @Test

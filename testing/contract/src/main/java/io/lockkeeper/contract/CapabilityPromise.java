@@ -5,10 +5,13 @@ import static io.lockkeeper.Guarantees.Order.QUEUED;
 import static io.lockkeeper.Guarantees.Tokens.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Inspection;
 import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -45,10 +48,14 @@ public interface CapabilityPromise extends StoreFixture {
         Map<Class<?>, Boolean> contracts = new LinkedHashMap<>();
         contracts.put(TokenContract.class, store.guarantees().tokens() != NONE);
         contracts.put(ExpiryContract.class, expires);
+        contracts.put(SessionContract.class, store instanceof Sessions);
+        contracts.put(QueueSessionContract.class, store instanceof Sessions && queues);
         contracts.put(HintContract.class, store instanceof GrantPush && !queues);
         contracts.put(QueueContract.class, queues);
         contracts.put(QueueExpiryContract.class, queues && expires);
         contracts.put(ExchangeContract.class, store instanceof Exchange);
+        contracts.put(BlockingCallsContract.class, store instanceof BlockingCalls);
+        contracts.put(InspectionContract.class, store instanceof Inspection);
         contracts.put(CatalogueContract.class, store instanceof Catalogue);
         contracts.put(QueueCatalogueContract.class, store instanceof Catalogue && queues);
         contracts.put(RevocationContract.class, store instanceof Revocation);

@@ -6,30 +6,10 @@ import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Grant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The contract of stores that can tell who holds what. */
-public interface CatalogueContract extends StoreContract {
-
-    /** While it is held, and no longer. */
-    @Test
-    default void aHeldLockIsShownWithItsHolder() {
-        String name = freshName();
-        try (Contender ann = contender();
-                Contender bob = contender()) {
-            assertThat(inspect(bob, name)).isEmpty();
-            Grant grant = ann.hold(name);
-            LockStatus status = inspect(bob, name).orElseThrow();
-            assertThat(status.name()).isEqualTo(name);
-            assertThat(status.holder()).contains(ann.holder());
-            assertThat(status.token()).isBetween(grant.firstToken(), grant.lastToken());
-            assertThat(status.waiters()).isEmpty();
-            status.remaining().ifPresent(left -> assertThat(left).isPositive().isLessThanOrEqualTo(LEASE));
-            ann.release(grant);
-            assertThat(inspect(bob, name).flatMap(LockStatus::holder)).isEmpty();
-        }
-    }
+/** The contract of stores that can tell which locks are held. */
+public interface CatalogueContract extends InspectionContract {
 
     /** In the order of their names, those with the prefix only, and no more than were asked for. */
     @Test
@@ -69,14 +49,7 @@ public interface CatalogueContract extends StoreContract {
         try (Contender ann = contender()) {
             names.forEach(ann::hold);
             assertThat(list(ann, prefix, names.size() + 1)).containsExactlyInAnyOrderElementsOf(names);
-            for (String name : names) {
-                assertThat(inspect(ann, name).map(LockStatus::name)).contains(name);
-            }
         }
-    }
-
-    private static Optional<LockStatus> inspect(Contender client, String name) {
-        return client.answer(((Catalogue) client.store()).inspect(name));
     }
 
     private static List<String> list(Contender client, String prefix, int limit) {

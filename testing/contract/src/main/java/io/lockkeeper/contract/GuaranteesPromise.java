@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,9 @@ public interface GuaranteesPromise extends StoreFixture {
                         .as("without tokens there is no fencing")
                         .isPresent();
             }
+            assertThat(store instanceof Sessions)
+                    .as("locks that end with a session are those of a store with sessions")
+                    .isEqualTo(guarantees.expiry() == Guarantees.Expiry.SESSION_END);
             if (guarantees.order() == Guarantees.Order.QUEUED) {
                 assertThat(store)
                         .as("a store that hands locks on tells clients so")

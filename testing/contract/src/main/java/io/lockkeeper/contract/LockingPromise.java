@@ -16,21 +16,26 @@ public interface LockingPromise extends LockFixture {
     /** Whichever way it was taken. */
     @Test
     default void aLockThatOneThreadHoldsNoOtherCanTake() throws Exception {
-        String name = freshName();
         try (Actor ann = actor();
                 Actor bob = actor()) {
-            DistributedLock hers = ann.lock(name);
-            DistributedLock his = bob.lock(name);
-            for (Actor.Deed taking :
-                    new Actor.Deed[] {hers::lock, hers::lockInterruptibly, hers::tryLock, () -> hers.tryLock(1, SECONDS)
-                    }) {
-                ann.run(taking);
-                assertThat(ann.call(hers::isHeldByCurrentThread)).isTrue();
+            // A name each: who has just given up may, for a moment, still have a place in the line of the one before.
+            DistributedLock[] hers = new DistributedLock[4];
+            for (int index = 0; index < hers.length; index++) {
+                hers[index] = ann.lock(freshName());
+            }
+            Actor.Deed[] takings = {
+                hers[0]::lock, hers[1]::lockInterruptibly, hers[2]::tryLock, () -> hers[3].tryLock(1, SECONDS)
+            };
+            for (int index = 0; index < takings.length; index++) {
+                DistributedLock taken = hers[index];
+                DistributedLock his = bob.lock(taken.name());
+                ann.run(takings[index]);
+                assertThat(ann.call(taken::isHeldByCurrentThread)).isTrue();
                 assertThat(bob.call(() -> his.tryLock())).isFalse();
                 assertThat(bob.call(() -> his.tryLock(20, MILLISECONDS))).isFalse();
                 assertThat(bob.call(his::isHeldByCurrentThread)).isFalse();
-                ann.run(hers::unlock);
-                assertThat(ann.call(hers::isHeldByCurrentThread)).isFalse();
+                ann.run(taken::unlock);
+                assertThat(ann.call(taken::isHeldByCurrentThread)).isFalse();
             }
         }
     }

@@ -77,4 +77,21 @@ public interface QueueExpiryContract extends QueueContract, ExpiryContract {
             bob.awaitGrant(claim);
         }
     }
+
+    /** So that it asks when the claim time is over, in case the new holder died. */
+    @Test
+    default void theNextInLineIsToldThatItIsNext() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            Grant grant = ann.hold(name);
+            Claim first = bob.queue(name);
+            Claim second = eve.queue(name);
+            ann.release(grant);
+            bob.awaitGrant(first);
+            eve.awaitSignal(new Signal.Free(name));
+            assertThat(eve.requeue(second).recheckAfter()).isLessThanOrEqualTo(LONGEST_CLAIM_TIME);
+        }
+    }
 }

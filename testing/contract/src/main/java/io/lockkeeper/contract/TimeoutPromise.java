@@ -3,9 +3,12 @@ package io.lockkeeper.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The promise that a wait that ended says how long it was and who was in the way. */
@@ -48,6 +51,21 @@ public interface TimeoutPromise extends LockFixture {
                             bob.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(WAIT))))
                     .isEmpty();
             assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(WAIT.toNanos());
+        }
+    }
+
+    /** And not before: who has time left waits for it. */
+    @Test
+    default void whoHasTimeLeftGetsTheLockThatIsReleased() throws Exception {
+        String name = freshName();
+        try (Actor ann = actor();
+                Actor bob = actor()) {
+            Lease lease = ann.acquire(name);
+            Future<Optional<Lease>> waits = bob.begin(
+                    () -> bob.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(Duration.ofHours(1))));
+            bob.awaitWaiting(name);
+            lease.close();
+            assertThat(bob.outcome(waits)).isPresent();
         }
     }
 }

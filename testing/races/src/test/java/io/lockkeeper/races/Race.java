@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 
 /** One race from start to finish: a counter, a fleet that races it, chaos, and the judgement. */
 final class Race implements AutoCloseable {
@@ -19,12 +20,14 @@ final class Race implements AutoCloseable {
     private final long seed = Long.getLong("seed", new Random().nextLong());
     private final History history = new History();
     private final Counter counter;
+    private final Function<List<History.Entry>, List<Violation>> judgement;
     private final CounterServer server;
     private final Fleet fleet;
     private final List<Violation> violations = new ArrayList<>();
     private Result.Span span = new Result.Span(0, 0, Duration.ZERO);
 
-    private Race(Fleet.Orders orders, boolean fenced) {
+    private Race(Fleet.Orders orders, boolean fenced, Function<List<History.Entry>, List<Violation>> judgement) {
+        this.judgement = judgement;
         counter = new Counter(history, fenced);
         server = new CounterServer(counter);
         fleet = new Fleet(orders, server.port(), seed);
@@ -37,7 +40,15 @@ final class Race implements AutoCloseable {
 
     /** Starts a race; returns when every thread has gone round once. */
     static Race start(Fleet.Orders orders, boolean fenced) {
-        Race race = new Race(orders, fenced);
+        return start(new Race(orders, fenced, Verdict::of));
+    }
+
+    /** Starts a race over a store without tokens, on a counter that takes every update. */
+    static Race startWithoutTokens(Fleet.Orders orders) {
+        return start(new Race(orders, false, TokenlessVerdict::of));
+    }
+
+    private static Race start(Race race) {
         try {
             race.fleet.launch();
             race.awaitEveryone("all have started", WARMING_UP);
@@ -83,7 +94,7 @@ final class Race implements AutoCloseable {
             violations.add(new Violation(Promise.NO_SURPRISE, history.size(), surprise));
         }
         List<History.Entry> all = history.all();
-        violations.addAll(Verdict.of(all));
+        violations.addAll(judgement.apply(all));
         checkSum(all);
         Result result = new Result(seed, span, all, violations, fleet.killed(), counter.value());
         System.out.println(result.summary());

@@ -64,14 +64,19 @@ final class ChildProcess {
 
     /** Asks the process to end, kills it if it takes longer than the grace, returns when it is gone. */
     void stop(Duration grace) {
+        stop(grace, Signal.TERM);
+    }
+
+    /** Asks the process to end by a signal, kills it if it takes longer than the grace, returns when it is gone. */
+    void stop(Duration grace, Signal by) {
         if (!isAlive()) {
             return;
         }
-        process.toHandle().destroy();
         try {
+            signal(by);
             resume();
         } catch (IllegalStateException e) {
-            // It ended before it could be resumed, which is what was asked for.
+            // It ended before it could be asked or resumed, which is what is asked for.
         }
         if (!Uninterruptibly.join(process, grace)) {
             kill();

@@ -2,7 +2,6 @@ package io.lockkeeper.servers;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +16,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class RedisServer implements AutoCloseable {
+public final class RedisServer extends LoopbackServer {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final ServerProcess process;
     private final RedisBinary binary;
     private final RedisAddress address;
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     RedisServer(ServerProcess process, RedisBinary binary, RedisAddress address) {
-        this.process = process;
+        super(process, address.port());
         this.binary = binary;
         this.address = address;
     }
@@ -41,24 +38,10 @@ public final class RedisServer implements AutoCloseable {
         return new RedisConfig();
     }
 
-    /** Returns the port, the same over all restarts. */
-    public int port() {
-        return address.port();
-    }
-
-    /** Returns the URL, with the default user's password: {@code redis://:secret@127.0.0.1:14000}. */
-    public String url() {
-        return address.url(port());
-    }
-
-    /** Returns the URL that leads to this server through a proxy. */
-    public String url(TcpProxy proxy) {
-        return address.url(proxy.port());
-    }
-
-    /** Returns a new proxy in front of this server, to be closed by the caller. */
-    public TcpProxy proxy() {
-        return TcpProxy.to(port());
+    /** With the default user's password: {@code redis://:secret@127.0.0.1:14000}. */
+    @Override
+    String url(int port) {
+        return address.url(port);
     }
 
     /** Returns the server's version, such as 7.0.15. */
@@ -102,45 +85,6 @@ public final class RedisServer implements AutoCloseable {
     /** Starts to count anew. */
     public void resetStats() {
         exec("CONFIG", "RESETSTAT");
-    }
-
-    /** Stops the server where it is: connections stay open, and unanswered. */
-    public void pause() {
-        process.pause();
-    }
-
-    /** Lets a paused server go on. */
-    public void resume() {
-        process.resume();
-    }
-
-    /** Ends the server at once, as a crash does; returns when it is gone. */
-    public void kill() {
-        process.kill();
-    }
-
-    /** Shuts the server down in good order; returns when it is gone. */
-    public void stop() {
-        process.stop();
-    }
-
-    /** Starts the server again on the same port and data, and returns when it answers. */
-    public void restart() {
-        process.restart();
-    }
-
-    /** Returns the process behind this server, for all that is not about Redis. */
-    public ServerProcess process() {
-        return process;
-    }
-
-    /** Kills the server and removes its data. */
-    @Override
-    public void close() {
-        process.close();
-        if (!closed.getAndSet(true)) {
-            FreePorts.giveBack(port());
-        }
     }
 
     RedisAddress address() {

@@ -25,6 +25,7 @@ public final class ServerCommand {
     private final TempDirectory directory;
     private Probe probe = pid -> true;
     private Duration patience = PATIENCE;
+    private Signal stop = Signal.TERM;
 
     private ServerCommand(List<String> words, TempDirectory directory) {
         this.words = words;
@@ -59,6 +60,12 @@ public final class ServerCommand {
         return this;
     }
 
+    /** Sets what asks the server to end, SIGTERM unless set. */
+    ServerCommand stoppedBy(Signal signal) {
+        this.stop = signal;
+        return this;
+    }
+
     /**
      * Starts the server and returns when it is ready.
      *
@@ -82,6 +89,10 @@ public final class ServerCommand {
 
     Probe probe() {
         return probe;
+    }
+
+    Signal stop() {
+        return stop;
     }
 
     Duration patience() {

@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +42,14 @@ public final class ServerProcess implements AutoCloseable {
         run().resume();
     }
 
-    /** Ends the server at once (SIGKILL), as a crash does; returns when it is gone. */
+    /** Ends the server at once (SIGKILL), as a crash does; returns when it and the processes that it made are gone. */
     public void kill() {
-        run().kill();
+        kill(run());
     }
 
-    /** Asks the server to end (SIGTERM), kills it after 10 seconds; returns when it is gone. */
+    /** Asks the server to end, kills it after 10 seconds; returns when it and the processes that it made are gone. */
     public void stop() {
-        run().stop(GRACE);
+        stop(run());
     }
 
     /**
@@ -60,7 +61,7 @@ public final class ServerProcess implements AutoCloseable {
     public synchronized void restart() {
         ChildProcess before = run;
         if (before != null) {
-            before.stop(GRACE);
+            stop(before);
         }
         File file = log.toFile();
         ChildProcess started = ChildProcess.start(command.processBuilder()
@@ -100,9 +101,39 @@ public final class ServerProcess implements AutoCloseable {
     public void close() {
         ChildProcess last = run;
         if (last != null) {
-            last.kill();
+            kill(last);
         }
         command.directory().close();
+    }
+
+    private void stop(ChildProcess running) {
+        List<ProcessHandle> children = children(running);
+        running.stop(GRACE, command.stop());
+        awaitEnd(children);
+    }
+
+    /** One that makes processes is stopped before, so that none is made that we do not know of. */
+    private static void kill(ChildProcess running) {
+        if (running.isAlive() && !children(running).isEmpty()) {
+            try {
+                running.pause();
+            } catch (IllegalStateException ended) {
+                // There is nothing left to kill.
+            }
+        }
+        List<ProcessHandle> children = children(running);
+        running.kill();
+        children.forEach(ProcessHandle::destroyForcibly);
+        awaitEnd(children);
+    }
+
+    private static List<ProcessHandle> children(ChildProcess running) {
+        return running.process().descendants().toList();
+    }
+
+    /** Until they are gone, PostgreSQL cannot be started again. */
+    private static void awaitEnd(List<ProcessHandle> children) {
+        children.forEach(child -> Uninterruptibly.join(child, GRACE));
     }
 
     private ChildProcess run() {

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 
-/** A POSIX signal that Java itself cannot send. */
+/** A POSIX signal, for those that Java itself cannot send. */
 enum Signal {
     /** Stops the process until {@link #CONT}; it cannot be caught. */
     STOP,
     /** Continues a stopped process. */
-    CONT;
+    CONT,
+    /** What a terminal's Ctrl-C sends; PostgreSQL ends its clients' connections then, and does not wait for them. */
+    INT,
+    /** Asks the process to end. */
+    TERM;
 
     /**
      * Sends this signal through the shell's own {@code kill}, since {@code /bin/kill} is not everywhere.

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Short waits that finish even in an interrupted thread, which stays interrupted.
@@ -23,6 +24,19 @@ final class Uninterruptibly {
     static boolean join(Process process, Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         return uninterrupted(() -> process.waitFor(deadline - System.nanoTime(), NANOSECONDS));
+    }
+
+    /** Waits for a process that need not be a child of this one to end, at most as long as given. */
+    static void join(ProcessHandle process, Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        boolean unused = uninterrupted(() -> {
+            try {
+                process.onExit().get(deadline - System.nanoTime(), NANOSECONDS);
+                return true;
+            } catch (ExecutionException | TimeoutException notYet) {
+                return false;
+            }
+        });
     }
 
     /** Waits for the thread to end. */

@@ -3,7 +3,10 @@ package io.lockkeeper.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +18,7 @@ class ServerProcessTest {
         ServerCommand command = ServerCommand.of("sh", "-c", "echo $$ up >> ready; exec sleep 600");
         command.readyWhen(
                 pid -> command.directory().path().resolve("ready").toFile().exists()
-                        && java.nio.file.Files.readString(
-                                        command.directory().path().resolve("ready"))
+                        && Files.readString(command.directory().path().resolve("ready"))
                                 .contains(pid + " up"));
         try (ServerProcess process = command.start()) {
             long first = process.pid();
@@ -49,6 +51,21 @@ class ServerProcessTest {
                 .isInstanceOf(ServerStartException.class)
                 .hasMessageContaining("still loading");
         assertThat(ProcessHandle.of(process[0])).isEmpty();
+    }
+
+    @Test
+    void the_processes_that_a_server_made_go_with_it() {
+        ServerCommand command = ServerCommand.of("sh", "-c", "sleep 600 & echo $! >child; wait");
+        Path child = command.directory().path().resolve("child");
+        try (ServerProcess process = command.readyWhen(pid -> Files.exists(child) && Files.size(child) > 0)
+                .start()) {
+            long made = Long.parseLong(Files.readString(child).strip());
+            assertThat(ProcessHandle.of(made)).isPresent();
+            process.kill();
+            assertThat(ProcessHandle.of(made).filter(ProcessHandle::isAlive)).isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -1,0 +1,60 @@
+package io.lockkeeper.bench.scenarios;
+
+import io.lockkeeper.bench.guard.Verdict;
+import io.lockkeeper.bench.report.Sample;
+import io.lockkeeper.bench.server.LoadMeter;
+import io.lockkeeper.bench.server.Traffic;
+import io.lockkeeper.bench.workers.Crew;
+import io.lockkeeper.bench.workers.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rounds of processes that live from the first round to the last, and are stopped between them. */
+abstract class CrewSession implements Session {
+    final Stage stage;
+    final Crew crew;
+    private @Nullable Traffic seen;
+    private Verdict soFar = new Verdict(0);
+
+    CrewSession(Stage stage, Crew crew) {
+        this.stage = stage;
+        this.crew = crew;
+    }
+
+    @Override
+    public final Sample measure() {
+        crew.resume();
+        if (seen == null) {
+            warmUp();
+            seen = stage.watch(this::count);
+        }
+        stage.server().flush();
+        Sample sample = play(stage.server().measure(), seen);
+        crew.pause();
+        return sample;
+    }
+
+    /** Plays, before the first round, until nothing becomes faster by it. */
+    abstract void warmUp();
+
+    /** Plays a little, to see which commands travel. */
+    abstract void count();
+
+    /** Plays a round. The meter was started just now. */
+    abstract Sample play(LoadMeter meter, Traffic seen);
+
+    /** Judges what was played just now by what the processes report. */
+    final void judge(List<Message> reports) {
+        soFar = soFar.and(crew.judge(reports));
+    }
+
+    /** Returns what is known of all that was played until now. */
+    final Verdict verdict() {
+        return soFar;
+    }
+
+    @Override
+    public final void close() {
+        crew.close();
+    }
+}

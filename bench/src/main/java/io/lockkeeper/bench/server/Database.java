@@ -1,0 +1,141 @@
+package io.lockkeeper.bench.server;
+
+import io.lockkeeper.servers.MariaDbServer;
+import io.lockkeeper.servers.PostgresServer;
+import io.lockkeeper.servers.Programs;
+import io.lockkeeper.servers.ServerProcess;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A database server, seen through a connection of the harness's own.
+ *
+ * <p>What differs between databases is their statements: a folder of scripts each. Not thread-safe.
+ */
+final class Database implements Server {
+    /** For the pools of all contestants, each with several processes that keep theirs while it is another one's turn. */
+    private static final int CONNECTIONS = 1_000;
+
+    private final ServerKind kind;
+    private final String url;
+    private final Runnable end;
+    private final ProcessTree processes;
+    private final Connection connection;
+
+    private Database(ServerKind kind, String url, ServerProcess process, Runnable end) {
+        this.kind = kind;
+        this.url = url;
+        this.end = end;
+        this.processes = new ProcessTree(ProcessHandle.of(process.pid()).orElseThrow());
+        try {
+            this.connection = DriverManager.getConnection(url);
+            run(Script.named(kind, "session"));
+            run(Script.named(kind, "tables"));
+        } catch (SQLException | RuntimeException e) {
+            end.run();
+            throw new IllegalStateException("the database cannot be used", e);
+        }
+    }
+
+    static Server startPostgreSql() {
+        PostgresServer server =
+                PostgresServer.start("max_connections=" + CONNECTIONS, "shared_preload_libraries=pg_stat_statements");
+        return new Database(ServerKind.POSTGRESQL, server.url(), server.process(), server::close);
+    }
+
+    static Server startMariaDb() {
+        if (Programs.find("mariadbd").isEmpty()) {
+            throw new IllegalArgumentException("mariadbd is not on the PATH: apt-get install mariadb-server");
+        }
+        MariaDbServer server = MariaDbServer.start("--max-connections=" + CONNECTIONS);
+        return new Database(ServerKind.MARIADB, server.url(), server.process(), server::close);
+    }
+
+    @Override
+    public ServerKind kind() {
+        return kind;
+    }
+
+    @Override
+    public String description() {
+        try {
+            DatabaseMetaData about = connection.getMetaData();
+            return about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String url() {
+        return url;
+    }
+
+    @Override
+    public void flush() {
+        try {
+            run(rows(Script.named(kind, "empty")));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the tables cannot be emptied", e);
+        }
+    }
+
+    @Override
+    public LoadMeter measure() {
+        CountedLoad before = load();
+        return () -> load().since(before);
+    }
+
+    /** Each statement travels. */
+    @Override
+    public Watch watch() {
+        return Watch.ofNothing();
+    }
+
+    private CountedLoad load() {
+        Map<Counter, Double> counts = new EnumMap<>(Counter.class);
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery(Script.named(kind, "counts").get(0))) {
+            row.next();
+            for (Counter counter : kind.counters()) {
+                counts.put(counter, row.getDouble(counter.toString()));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database's counters cannot be read", e);
+        }
+        return new CountedLoad(counts, processes.cpuSeconds());
+    }
+
+    private List<String> rows(List<String> query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query.get(0))) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+
+    private void run(List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}

@@ -1,0 +1,32 @@
+package io.lockkeeper.examples;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+
+/**
+ * Locks in etcd: all of a client's live by one session, kept by one request for all of them. A token is the revision of
+ * the cluster, so it grows whatever happens to the servers.
+ *
+ * <p>Takes the address of a cluster, such as {@code etcd://a:2379,b:2379,c:2379?ttl=30s}; without one it shows the same on
+ * the memory store.
+ */
+public final class EtcdSession {
+
+    private EtcdSession() {}
+
+    /** Takes two locks, one after the other. */
+    public static void main(String[] args) throws InterruptedException {
+        String address = args.length > 0 ? args[0] : "memory:sessions";
+        try (LockClient locks = LockClient.connect(address)) {
+            long first;
+            try (Lease lease = locks.lock("orders:42").acquire()) {
+                first = lease.token();
+            }
+            try (Lease lease = locks.lock("orders:42").acquire()) {
+                System.out.println("The token has grown: " + (lease.token() > first));
+                System.out.println("The session lasts for: "
+                        + lease.remaining().orElseThrow().toSeconds() + " s, and is renewed");
+            }
+        }
+    }
+}

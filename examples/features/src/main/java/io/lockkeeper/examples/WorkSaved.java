@@ -1,0 +1,37 @@
+package io.lockkeeper.examples;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.Purpose;
+import io.lockkeeper.WeakGuaranteeException;
+import java.util.Optional;
+
+/**
+ * A lock that only saves work: who finds the picture being made elsewhere leaves it at that. For such a lock a cache will
+ * do: give this example the address of a memcached, as in {@code memcached://localhost}.
+ */
+public final class WorkSaved {
+    private WorkSaved() {}
+
+    /** Runs the example. */
+    public static void main(String[] args) throws InterruptedException {
+        String store = args.length == 0 ? "memory:pictures" : args[0];
+        try (LockClient one = LockClient.connect(store);
+                LockClient other = LockClient.connect(store)) {
+            LockOptions efficiency = LockOptions.defaults().withPurpose(Purpose.EFFICIENCY);
+            try (Lease lease = one.lock("thumbnail:7", efficiency).acquire()) {
+                System.out.println("One makes the picture under the lock '" + lease.name() + "'.");
+                Optional<Lease> second = other.lock("thumbnail:7", efficiency).tryAcquire();
+                System.out.println(second.isEmpty() ? "The other saves itself the work." : "Not reached.");
+            }
+            // Were the picture made twice, nobody would be hurt. Of a withdrawal from an account that can't be said:
+            try {
+                other.lock("account:7", LockOptions.defaults().withPurpose(Purpose.FENCED));
+                System.out.println(other.guarantees().store() + " gives fencing tokens, so it will do for accounts.");
+            } catch (WeakGuaranteeException tooWeak) {
+                System.out.println(tooWeak.getMessage());
+            }
+        }
+    }
+}

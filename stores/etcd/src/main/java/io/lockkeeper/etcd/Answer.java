@@ -1,0 +1,109 @@
+package io.lockkeeper.etcd;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.TxnResponse;
+import io.lockkeeper.Holder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the server answered to a claim. */
+sealed interface Answer {
+
+    /**
+     * Its place is the first in line.
+     *
+     * @param created the revision that created the place
+     * @param contended whether there are others behind it
+     * @param revision what the server had seen by then
+     */
+    record Won(long created, boolean contended, long revision) implements Answer {}
+
+    /**
+     * Its place is not the first.
+     *
+     * @param created the revision that created the place
+     * @param before the place before it
+     * @param holder who is first, if known
+     * @param ahead how many are between the first and it
+     * @param revision what the server had seen by then
+     */
+    record Behind(long created, ByteString before, @Nullable Holder holder, int ahead, long revision)
+            implements Answer {}
+
+    /**
+     * It has no place.
+     *
+     * @param holder who is first, if known
+     */
+    record Refused(@Nullable Holder holder) implements Answer {}
+
+    /** It was withdrawn. */
+    record Withdrawn() implements Answer {}
+
+    /**
+     * It has a place, by a session of before.
+     *
+     * @param lease that session's
+     */
+    record Elsewhere(long lease) implements Answer {}
+
+    /**
+     * Reads the answer to a claim: of a transaction that succeeds if the line is empty, with one that joins it if not.
+     *
+     * @param txn the transaction
+     * @param revision that of the whole answer
+     * @param own the claim's place
+     * @param lease the session by which it was sent
+     * @param mayQueue whether it was to join the line
+     */
+    static Answer read(TxnResponse txn, long revision, ByteString own, long lease, boolean mayQueue) {
+        if (txn.getSucceeded()) {
+            return new Won(revision, false, revision);
+        }
+        TxnResponse join = txn.getResponses(0).getResponseTxn();
+        if (join.getSucceeded()) {
+            return mayQueue ? joined(join, revision) : new Refused(first(range(join, 0)));
+        }
+        if (range(join, 0).getCount() > 0) {
+            return new Withdrawn();
+        }
+        KeyValue place = range(join, 1).getKvs(0);
+        if (place.getLease() != lease) {
+            return new Elsewhere(place.getLease());
+        }
+        return found(join, revision, own);
+    }
+
+    /** The place was just created: behind all others. */
+    private static Answer joined(TxnResponse join, long revision) {
+        RangeResponse last = range(join, 2);
+        if (last.getKvsCount() < 2) {
+            return new Won(revision, false, revision);
+        }
+        int ahead = (int) last.getCount() - 2;
+        return new Behind(revision, last.getKvs(1).getKey(), first(range(join, 1)), ahead, revision);
+    }
+
+    /** The place was there already: somewhere in the line. */
+    private static Answer found(TxnResponse join, long revision, ByteString own) {
+        List<KeyValue> line = range(join, 3).getKvsList();
+        int index = 0;
+        while (!line.get(index).getKey().equals(own)) {
+            index++;
+        }
+        long created = line.get(index).getCreateRevision();
+        return index == 0
+                ? new Won(created, line.size() > 1, revision)
+                : new Behind(created, line.get(index - 1).getKey(), first(range(join, 2)), index - 1, revision);
+    }
+
+    private static RangeResponse range(TxnResponse txn, int index) {
+        return txn.getResponses(index).getResponseRange();
+    }
+
+    private static @Nullable Holder first(RangeResponse range) {
+        return range.getKvsCount() == 0 ? null : Holders.of(range.getKvs(0));
+    }
+}

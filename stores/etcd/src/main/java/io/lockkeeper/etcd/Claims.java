@@ -1,0 +1,171 @@
+package io.lockkeeper.etcd;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** Sends claims, and takes note of the places that they get. */
+final class Claims {
+
+    /** With a session that was over, with one that finds the place of an earlier one, and without either. */
+    private static final int ATTEMPTS = 3;
+
+    /** When to ask again who may not wait in line. */
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final Line line;
+    private final Duration recheck;
+
+    Claims(Line line, Duration recheck) {
+        this.line = line;
+        this.recheck = recheck;
+    }
+
+    /** What came of a request. */
+    private interface Reading<T> extends BiFunction<TxnResponse, Session, CompletableFuture<T>> {}
+
+    CompletableFuture<ClaimOutcome> claim(Claim claim) {
+        checkTokens(claim);
+        return attempt(
+                session -> line.requests().claim(claim, session.lease()),
+                (reply, session) -> outcome(claim, session, answer(reply, reply, claim, session)),
+                ATTEMPTS);
+    }
+
+    /** Releases a place and claims another; what becomes of both. */
+    <T> CompletableFuture<T> exchange(Grant grant, Claim next, BiFunction<Boolean, ClaimOutcome, T> both) {
+        checkTokens(next);
+        ByteString old = line.keys().place(grant.name(), grant.claim());
+        Session holding = line.heartbeat().session();
+        Place place = holding == null ? null : holding.remove(grant.claim());
+        if (place != null) {
+            place.leave();
+        }
+        return attempt(
+                session -> line.requests().exchange(old, Place.created(grant), next, session.lease()),
+                (reply, session) -> {
+                    TxnResponse claimed =
+                            reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
+                    return outcome(next, session, answer(claimed, reply, next, session))
+                            .thenApply(outcome -> both.apply(reply.getSucceeded(), outcome));
+                },
+                ATTEMPTS);
+    }
+
+    private <T> CompletableFuture<T> attempt(Function<Session, TxnRequest> request, Reading<T> reading, int attempts) {
+        return line.heartbeat()
+                .enter()
+                .thenCompose(session -> line.link()
+                        .ask(KVGrpc.getTxnMethod(), request.apply(session))
+                        .thenCompose(reply -> reading.apply(reply, session))
+                        .whenComplete((done, failure) -> session.leave())
+                        .exceptionallyCompose(failure -> {
+                            Throwable cause = understood(Failures.unwrap(failure), session);
+                            if (!(cause instanceof AgainException again)) {
+                                return CompletableFuture.failedFuture(cause);
+                            }
+                            return attempts > 1
+                                    ? attempt(request, reading, attempts - 1)
+                                    : CompletableFuture.failedFuture(again.otherwise);
+                        }));
+    }
+
+    private Throwable understood(Throwable cause, Session session) {
+        if (!(cause instanceof LeaseGoneException)) {
+            return cause;
+        }
+        line.heartbeat().lost(session, LeaseLoss.Reason.GONE);
+        return new AgainException("The session with etcd was over; nothing was done.", false);
+    }
+
+    /** An attempt that is made once more, by another session. */
+    private static final class AgainException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient StoreUnavailableException otherwise;
+
+        AgainException(String message, boolean outcomeUnknown) {
+            super(message, null, false, false);
+            otherwise = new StoreUnavailableException(message, outcomeUnknown, null);
+        }
+    }
+
+    private Answer answer(TxnResponse claimed, TxnResponse whole, Claim claim, Session session) {
+        ByteString own = line.keys().place(claim.name(), claim.id());
+        return Answer.read(claimed, whole.getHeader().getRevision(), own, session.lease(), claim.mayQueue());
+    }
+
+    private CompletableFuture<ClaimOutcome> outcome(Claim claim, Session session, Answer answer) {
+        if (answer instanceof Answer.Won won) {
+            return won(claim, session, won);
+        }
+        if (answer instanceof Answer.Behind behind) {
+            return behind(claim, session, behind);
+        }
+        if (answer instanceof Answer.Refused refused) {
+            return CompletableFuture.completedFuture(new ClaimOutcome.Busy(refused.holder(), RETRY));
+        }
+        if (answer instanceof Answer.Elsewhere elsewhere) {
+            return line.heartbeat()
+                    .revoke(elsewhere.lease())
+                    .thenCompose(done -> CompletableFuture.failedFuture(
+                            new AgainException("The claim had a place by a session that is over.", true)));
+        }
+        return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+    }
+
+    private CompletableFuture<ClaimOutcome> won(Claim claim, Session session, Answer.Won won) {
+        Place place = session.add(new Place(line, session, claim, key(claim), won.created()));
+        if (place == null) {
+            return over(session);
+        }
+        if (place.waits()) {
+            line.granted(place, won.contended(), won.revision()); // The push is on its way, or was lost.
+        } else if (place.hold(won.contended(), won.revision())) {
+            line.patrol().watch(place);
+        }
+        Grant grant = place.grant();
+        return grant == null ? over(session) : CompletableFuture.completedFuture(new ClaimOutcome.Granted(grant));
+    }
+
+    private CompletableFuture<ClaimOutcome> behind(Claim claim, Session session, Answer.Behind behind) {
+        Place place = session.add(new Place(line, session, claim, key(claim), behind.created()));
+        if (place == null) {
+            return over(session);
+        }
+        if (!place.waits()) {
+            place.waitBehind(behind.before(), behind.revision());
+        }
+        return CompletableFuture.completedFuture(
+                new ClaimOutcome.Queued(behind.holder(), behind.ahead(), System.nanoTime(), recheck));
+    }
+
+    /** The server gave it a place, but by a session of which nobody can be sure any more. */
+    private CompletableFuture<ClaimOutcome> over(Session session) {
+        line.heartbeat().lost(session, LeaseLoss.Reason.EXPIRED);
+        return CompletableFuture.failedFuture(
+                new AgainException("The session with etcd ended while the claim was under way.", true));
+    }
+
+    private ByteString key(Claim claim) {
+        return line.keys().place(claim.name(), claim.id());
+    }
+
+    private static void checkTokens(Claim claim) {
+        if (claim.tokens() < 1 || claim.tokens() > Place.MOST_TOKENS) {
+            throw new IllegalArgumentException("A claim on etcd carries 1 to " + Place.MOST_TOKENS
+                    + " tokens, for they share a revision; this one: " + claim.tokens());
+        }
+    }
+}

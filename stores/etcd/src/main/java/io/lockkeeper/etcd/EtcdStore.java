@@ -1,0 +1,244 @@
+package io.lockkeeper.etcd;
+
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.LeaseRevokeRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Sessions;
+import io.lockkeeper.store.Store;
+import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A store over etcd, 3.4 or later: one server or a cluster.
+ *
+ * <p>Safe for use by many threads; starts one of its own beside gRPC's.
+ */
+public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
+
+    private static final int REVOCATIONS = 5;
+
+    private final Link link;
+    private final Timers timers = new Timers();
+    private final Listeners listeners = new Listeners();
+    private final Keys keys;
+    private final Requests requests;
+    private final Heartbeat heartbeat;
+    private final Claims claims;
+    private final Renewals renewals;
+    private final Withdrawals withdrawals;
+    private final Catalogue catalogue;
+    private final Duration longest;
+
+    private EtcdStore(EtcdSettings settings) {
+        keys = Keys.under(settings.prefix());
+        requests = new Requests(keys);
+        link = new Link(settings, new Failures(settings.where(), keys), timers);
+        heartbeat = new Heartbeat(link, timers, listeners, settings);
+        Line line = new Line(
+                link,
+                new Watches(link, timers),
+                listeners,
+                heartbeat,
+                new Patrol(timers, listeners),
+                timers,
+                keys,
+                requests);
+        longest = Session.longest(settings.ttl());
+        claims = new Claims(line, settings.ttl());
+        renewals = new Renewals(line, longest);
+        withdrawals = new Withdrawals(link, keys, requests);
+        catalogue = new EtcdCatalogue(link, keys, requests);
+    }
+
+    /**
+     * Connects to the servers that a URL names.
+     *
+     * @param address {@code etcd://[user:password@]host[:port],host[:port]…} or {@code etcds://…}, with the parameters
+     *     {@code prefix}, {@code timeout} and {@code ttl}, and for TLS {@code cacert}, {@code cert} and {@code key} (PEM
+     *     files)
+     * @return the store, to be closed by the caller
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws io.lockkeeper.StoreUnavailableException if none of the servers can be reached, or they have no leader
+     * @throws IllegalStateException if they refuse the user
+     */
+    public static EtcdStore connect(StoreAddress address) {
+        EtcdSettings settings = EtcdAddress.parse(address);
+        EtcdStore store = new EtcdStore(settings);
+        try {
+            store.check(settings.endpoints().size());
+            return store;
+        } catch (RuntimeException failure) {
+            store.shutDown();
+            throw failure;
+        }
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return Consensus.GUARANTEES;
+    }
+
+    @Override
+    public Duration longestLease() {
+        return longest;
+    }
+
+    @Override
+    public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        return claims.claim(claim);
+    }
+
+    @Override
+    public CompletionStage<RenewalOutcome> renew(Collection<Renewal> due) {
+        return link.isClosed() ? CompletableFuture.failedFuture(Link.closed()) : renewals.renew(due);
+    }
+
+    @Override
+    public CompletionStage<ReleaseOutcome> release(Grant grant) {
+        leave(grant.claim());
+        return link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(keys.place(grant.name(), grant.claim())))
+                .thenApply(answer -> released(answer.getDeleted() > 0));
+    }
+
+    @Override
+    public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
+        if (!grant.name().equals(next.name())) {
+            throw new IllegalArgumentException(
+                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
+        }
+        return claims.exchange(grant, next, (held, outcome) -> new Exchanged(released(held), outcome));
+    }
+
+    @Override
+    public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        leave(claim.id());
+        // An answer to the claim that was still under way has been given by then.
+        return withdrawals.withdraw(claim, outcomeUnknown).whenComplete((done, failure) -> leave(claim.id()));
+    }
+
+    @Override
+    public CompletionStage<Void> listen(String client, Signals signals) {
+        listeners.add(client, signals);
+        // A watch begins where the answer before it ended: nothing has to be open yet so that nothing is missed.
+        return link.isClosed()
+                ? CompletableFuture.failedFuture(Link.closed())
+                : CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Optional<Holder>> revoke(String name) {
+        return revoke(name, REVOCATIONS);
+    }
+
+    @Override
+    public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        return catalogue.list(prefix, limit);
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return catalogue.inspect(name);
+    }
+
+    /** Ends the session, and with it every place: whoever waits behind one need not wait for its end. */
+    @Override
+    public void close() {
+        if (link.isClosed()) {
+            return;
+        }
+        link.refuseMore();
+        listeners.close();
+        Session last = heartbeat.close();
+        if (last == null) {
+            shutDown();
+        } else {
+            link.closeAfter(
+                    LeaseGrpc.getLeaseRevokeMethod(),
+                    LeaseRevokeRequest.newBuilder().setID(last.lease()).build(),
+                    timers::close);
+        }
+    }
+
+    /** The lease of the session, or 0 if there is none. */
+    long lease() {
+        Session session = heartbeat.session();
+        return session == null ? 0 : session.lease();
+    }
+
+    /** Who is first in line may be another by the time that its place is deleted. */
+    private CompletableFuture<Optional<Holder>> revoke(String name, int attempts) {
+        return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 1)).thenCompose(line -> {
+            if (line.getKvsCount() == 0) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            KeyValue first = line.getKvs(0);
+            return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
+                    .thenCompose(deletion -> deletion.getSucceeded() || attempts == 1
+                            ? CompletableFuture.completedFuture(
+                                    Optional.ofNullable(deletion.getSucceeded() ? Holders.of(first) : null))
+                            : revoke(name, attempts - 1));
+        });
+    }
+
+    private void leave(ClaimId claim) {
+        Session session = heartbeat.session();
+        Place place = session == null ? null : session.remove(claim);
+        if (place != null) {
+            place.leave();
+        }
+    }
+
+    /** Whether there are servers, which have a leader and let this user in; each of them is asked at most once. */
+    private void check(int members) {
+        RangeRequest question = RangeRequest.newBuilder()
+                .setKey(keys.from(""))
+                .setRangeEnd(Keys.behindAll(keys.from("")))
+                .setLimit(1)
+                .setKeysOnly(true)
+                .build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                link.ask(KVGrpc.getRangeMethod(), question).join();
+                return;
+            } catch (CompletionException failed) {
+                Throwable cause = Failures.unwrap(failed);
+                boolean passing = cause instanceof StoreUnavailableException;
+                if (!passing || attempt == members) {
+                    throw cause instanceof RuntimeException known ? known : failed;
+                }
+            }
+        }
+    }
+
+    private void shutDown() {
+        link.close();
+        timers.close();
+    }
+
+    private static ReleaseOutcome released(boolean held) {
+        return held ? new ReleaseOutcome.Released() : new ReleaseOutcome.NotHeld();
+    }
+}

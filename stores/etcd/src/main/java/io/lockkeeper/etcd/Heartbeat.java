@@ -1,0 +1,172 @@
+package io.lockkeeper.etcd;
+
+import io.etcd.jetcd.api.LeaseGrantRequest;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.LeaseKeepAliveRequest;
+import io.etcd.jetcd.api.LeaseRevokeRequest;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a store's session when it is needed, keeps it while it is, and says when it is over: one at a time.
+ *
+ * <p>It is kept by a request each third of its time, every one of them a stream of its own that ends with its answer: so
+ * none can die unnoticed. One that fails is repeated five times as often, over another connection if this one is silent.
+ * A session that nobody has used for its whole length is given back.
+ */
+final class Heartbeat {
+
+    private final Link link;
+    private final Timers timers;
+    private final Listeners listeners;
+    private final Duration ttl;
+    private final Duration patience;
+    private final long interval;
+    private @Nullable CompletableFuture<Session> current;
+    private @Nullable CompletableFuture<Boolean> beat;
+    private @Nullable Session beating;
+    private boolean closed;
+
+    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings) {
+        this.link = link;
+        this.timers = timers;
+        this.listeners = listeners;
+        this.ttl = settings.ttl();
+        Duration quarter = ttl.dividedBy(4);
+        this.patience = settings.timeout().compareTo(quarter) < 0 ? settings.timeout() : quarter;
+        this.interval = ttl.toNanos() / 3;
+    }
+
+    /** The session, opened if there is none, which a claim {@linkplain Session#enter enters} and has to leave. */
+    CompletableFuture<Session> enter() {
+        Session over = session();
+        if (over != null && over.left() <= 0) {
+            lost(over, LeaseLoss.Reason.EXPIRED); // This process was paused: nobody has noticed yet.
+        }
+        CompletableFuture<Session> opening;
+        synchronized (this) {
+            CompletableFuture<Session> known = current;
+            if (known != null && known.isDone()) {
+                if (!known.isCompletedExceptionally() && known.join().enter()) {
+                    return known;
+                }
+                known = null;
+            }
+            if (closed) {
+                return CompletableFuture.failedFuture(Link.closed());
+            }
+            opening = known == null ? open() : known;
+            current = opening;
+        }
+        return opening.thenCompose(opened -> opened.enter() ? CompletableFuture.completedFuture(opened) : enter());
+    }
+
+    /** The session, if there is one that is not known to be over. */
+    synchronized @Nullable Session session() {
+        CompletableFuture<Session> known = current;
+        return known != null && known.isDone() && !known.isCompletedExceptionally() ? known.join() : null;
+    }
+
+    /** Has the server prolong the session: false if it does not know it any more. */
+    CompletableFuture<Boolean> confirm(Session session) {
+        CompletableFuture<Boolean> answered;
+        synchronized (this) {
+            CompletableFuture<Boolean> underWay = beat;
+            if (underWay != null && !underWay.isDone() && session.equals(beating)) {
+                return underWay;
+            }
+            Moment sent = Moment.now();
+            LeaseKeepAliveRequest question =
+                    LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
+            answered = link.askAtOnce(LeaseGrpc.getLeaseKeepAliveMethod(), question, patience)
+                    .thenApply(answer -> {
+                        if (answer.getTTL() <= 0) {
+                            return false;
+                        }
+                        session.confirmed(sent);
+                        return true;
+                    });
+            beat = answered;
+            beating = session;
+        }
+        return answered.thenApply(alive -> {
+            if (!alive) {
+                lost(session, LeaseLoss.Reason.GONE);
+            }
+            return alive;
+        });
+    }
+
+    /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */
+    void lost(Session session, LeaseLoss.Reason reason) {
+        List<Place> places = session.end();
+        if (places != null) {
+            forget(session);
+            listeners.lost(places, reason);
+            // It may only have been cut off. Whoever waits behind its places need not wait until the server ends it.
+            var unused = revoke(session.lease());
+        }
+    }
+
+    /** Ends a lease on the server; done when it is certain that it is over. */
+    CompletableFuture<Void> revoke(long lease) {
+        LeaseRevokeRequest question =
+                LeaseRevokeRequest.newBuilder().setID(lease).build();
+        return link.ask(LeaseGrpc.getLeaseRevokeMethod(), question)
+                .<Void>thenApply(done -> null)
+                .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof LeaseGoneException
+                        ? CompletableFuture.completedFuture(null)
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    /** Opens no more sessions: the one there is, which is over now. */
+    @Nullable
+    Session close() {
+        synchronized (this) {
+            closed = true;
+        }
+        Session last = session();
+        return last != null && last.end() != null ? last : null;
+    }
+
+    private CompletableFuture<Session> open() {
+        Moment sent = Moment.now();
+        LeaseGrantRequest question =
+                LeaseGrantRequest.newBuilder().setTTL(ttl.toSeconds()).build();
+        return link.ask(LeaseGrpc.getLeaseGrantMethod(), question).thenApply(answer -> {
+            Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent);
+            timers.after(interval, () -> beat(opened));
+            return opened;
+        });
+    }
+
+    /** Does what is due for a session, and comes again when more is. */
+    private void beat(Session session) {
+        long left = session.left();
+        if (left <= 0) {
+            lost(session, LeaseLoss.Reason.EXPIRED);
+        } else if (session.endIfIdle(ttl.toNanos())) {
+            forget(session);
+            var unused = revoke(session.lease());
+        } else if (session() == session) {
+            long next = interval - session.unconfirmed();
+            if (next <= 0) {
+                var unused = confirm(session);
+                next = interval / 5;
+            }
+            timers.after(Math.min(next, left), () -> beat(session));
+        }
+    }
+
+    private synchronized void forget(Session session) {
+        if (session() == session) {
+            current = null;
+            beat = null;
+            beating = null;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.lockkeeper.etcd;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The token that a user got for name and password, asked for when it is first needed and when it is not accepted any more. */
+final class Login {
+
+    private final Supplier<CompletableFuture<String>> authentication;
+    private @Nullable CompletableFuture<String> token;
+
+    Login(Supplier<CompletableFuture<String>> authentication) {
+        this.authentication = authentication;
+    }
+
+    /** The token, or the one that is being asked for. */
+    synchronized CompletableFuture<String> token() {
+        CompletableFuture<String> known = token;
+        if (known == null || known.isCompletedExceptionally()) {
+            known = authentication.get();
+            token = known;
+        }
+        return known;
+    }
+
+    /** Another token than one that was not accepted. */
+    synchronized CompletableFuture<String> tokenAfter(String refused) {
+        CompletableFuture<String> known = token;
+        if (known != null && known.isDone() && !known.isCompletedExceptionally() && refused.equals(known.join())) {
+            token = null;
+        }
+        return token();
+    }
+}

@@ -1,0 +1,233 @@
+package io.lockkeeper.etcd;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.Event.EventType;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.etcd.Watches.Watch;
+import io.lockkeeper.etcd.Watches.Watcher;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A claim's place in the line of its lock, as this side knows it: a key that lives as long as the session.
+ *
+ * <pre>
+ *   NEW ──▶ WAITING ── first in line ──▶ HOLDING ──▶ GONE: released, withdrawn, lost
+ *    │         └────── withdrawn, lost ──────│──────────▲
+ *    └──────────── first in line ────────────▲
+ * </pre>
+ *
+ * <p>Who waits watches the place before it, and nothing else. When that is gone, for whatever reason, it looks which one is
+ * before it now; if none is, it holds the lock. Who holds watches for those who come behind it, if the lock is not let go
+ * at once: see {@link Patrol}.
+ */
+final class Place implements Watcher {
+
+    /** By which number of bits the revision is shifted, for a range of tokens behind it. */
+    private static final int TOKEN_BITS = 16;
+
+    static final int MOST_TOKENS = 1 << TOKEN_BITS;
+
+    private final Line line;
+    private final Session session;
+    private final String lock;
+    private final ClaimId claim;
+    private final ByteString key;
+    private final long asked;
+    private final int tokens;
+    private final long created;
+    private State state = State.NEW;
+    private long revision;
+    private boolean contended;
+    private @Nullable Watch watch;
+    private @Nullable ByteString predecessor;
+
+    private enum State {
+        NEW,
+        WAITING,
+        HOLDING,
+        GONE
+    }
+
+    Place(Line line, Session session, Claim claim, ByteString key, long created) {
+        this.line = line;
+        this.session = session;
+        this.lock = claim.name();
+        this.claim = claim.id();
+        this.key = key;
+        this.asked = claim.lease().toNanos();
+        this.tokens = claim.tokens();
+        this.created = created;
+    }
+
+    String lock() {
+        return lock;
+    }
+
+    ClaimId claim() {
+        return claim;
+    }
+
+    ByteString key() {
+        return key;
+    }
+
+    /** The revision of the creation that a token stands for. */
+    static long created(Grant grant) {
+        return grant.firstToken() >> TOKEN_BITS;
+    }
+
+    /** The first token of a place that was created by this revision. */
+    static long token(long created) {
+        return created << TOKEN_BITS;
+    }
+
+    long created() {
+        return created;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    synchronized boolean isHeld() {
+        return state == State.HOLDING;
+    }
+
+    /** Waits for the place before it, of which the server spoke at a revision. */
+    synchronized void waitBehind(ByteString before, long seen) {
+        if (state == State.NEW || state == State.WAITING) {
+            state = State.WAITING;
+            if (watch != null && before.equals(predecessor)) {
+                return; // It has looked again though nothing has changed.
+            }
+            unwatch();
+            predecessor = before;
+            watch = line.watches().add(before, ByteString.EMPTY, seen + 1, true, this);
+        }
+    }
+
+    /**
+     * It is the first in line, as the server said at a revision. Whether it did not hold the lock before.
+     *
+     * @param others whether there are places behind it
+     */
+    synchronized boolean hold(boolean others, long seen) {
+        contended |= others;
+        if (state != State.NEW && state != State.WAITING) {
+            return false;
+        }
+        unwatch();
+        state = State.HOLDING;
+        revision = seen;
+        return true;
+    }
+
+    /** The lock is not held or waited for by it any more. */
+    synchronized void leave() {
+        unwatch();
+        state = State.GONE;
+    }
+
+    /** The grant as it is now, or null if the session may be over, or the place is not held. */
+    synchronized @Nullable Grant grant() {
+        long left = Math.min(asked, session.left());
+        if (state != State.HOLDING || left <= 0) {
+            return null;
+        }
+        long first = token(created);
+        return new Grant(lock, claim, first, first + tokens - 1, left, System.nanoTime(), contended);
+    }
+
+    /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */
+    synchronized void watchBehind() {
+        if (state == State.HOLDING && watch == null) {
+            watch = contended
+                    ? line.watches().add(key, ByteString.EMPTY, revision + 1, true, this)
+                    : line.watches().add(line.from(lock), line.end(lock), revision + 1, false, this);
+        }
+    }
+
+    @Override
+    public void changed(List<Event> events) {
+        synchronized (this) {
+            // A server tells of a deletion a moment before it shows it: who then sees the place still there watches
+            // anew.
+            predecessor = null;
+        }
+        if (waits()) {
+            line.lookBefore(this);
+            return;
+        }
+        for (Event event : events) {
+            boolean isOwn = event.getKv().getKey().equals(key);
+            if (isOwn && event.getType() == EventType.DELETE) {
+                taken();
+            } else if (!isOwn && event.getType() == EventType.PUT && isFirstOther()) {
+                line.listeners().tell(this, signals -> signals.contended(lock));
+            }
+        }
+    }
+
+    @Override
+    public void resumed() {
+        if (waits()) {
+            line.lookBefore(this);
+        } else {
+            line.lookBehind(this);
+        }
+    }
+
+    @Override
+    public void missed() {
+        synchronized (this) {
+            watch = null;
+        }
+        resumed();
+    }
+
+    /** Whether others wait behind it, as was seen at a revision at which it was still there. */
+    void seen(boolean others, long seen) {
+        synchronized (this) {
+            revision = seen;
+        }
+        if (others && isFirstOther()) {
+            line.listeners().tell(this, signals -> signals.contended(lock));
+        }
+        watchBehind();
+    }
+
+    /** Somebody has deleted it. */
+    void taken() {
+        synchronized (this) {
+            if (state != State.HOLDING) {
+                return;
+            }
+            leave();
+        }
+        session.remove(claim);
+        line.listeners().tell(this, signals -> signals.lost(lock, claim, LeaseLoss.Reason.REVOKED));
+    }
+
+    /** Whether it waits for the place before it. */
+    synchronized boolean waits() {
+        return state == State.WAITING;
+    }
+
+    private synchronized boolean isFirstOther() {
+        boolean first = state == State.HOLDING && !contended;
+        contended |= first;
+        return first;
+    }
+
+    private void unwatch() {
+        if (watch != null) {
+            watch.cancel();
+            watch = null;
+        }
+    }
+}

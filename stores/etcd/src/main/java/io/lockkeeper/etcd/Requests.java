@@ -1,0 +1,170 @@
+package io.lockkeeper.etcd;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeRequest.SortOrder;
+import io.etcd.jetcd.api.RangeRequest.SortTarget;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+
+/**
+ * What is asked of the server, one request each.
+ *
+ * <pre>
+ * claim     if the line is empty and the claim not withdrawn:  put its place                              → {@link Answer.Won}
+ *           else if it has no place and was not withdrawn:     put it and look who is first and who is
+ *                                                              before it; one that may not queue only looks
+ *           else:                                              look at all of the line
+ * exchange  if the old place is there:                         delete it, and claim, as though it were not there
+ *           else:                                              claim
+ * </pre>
+ *
+ * <p>The server evaluates all conditions, those of inner transactions included, before it changes anything.
+ */
+final class Requests {
+
+    private final Keys keys;
+
+    Requests(Keys keys) {
+        this.keys = keys;
+    }
+
+    TxnRequest claim(Claim claim, long lease) {
+        return TxnRequest.newBuilder()
+                .addCompare(isEmpty(keys.line(claim.name()), keys.lineEnd(claim.name())))
+                .addCompare(isAbsent(keys.withdrawal(claim.name(), claim.id())))
+                .addSuccess(put(claim, lease))
+                .addFailure(operation(join(claim, lease)))
+                .build();
+    }
+
+    TxnRequest exchange(ByteString old, long created, Claim next, long lease) {
+        ByteString behindOld = old.concat(ByteString.copyFrom(new byte[1]));
+        TxnRequest alone = TxnRequest.newBuilder()
+                .addCompare(isEmpty(keys.line(next.name()), old))
+                .addCompare(isEmpty(behindOld, keys.lineEnd(next.name())))
+                .addCompare(isAbsent(keys.withdrawal(next.name(), next.id())))
+                .addSuccess(put(next, lease))
+                .addFailure(operation(join(next, lease)))
+                .build();
+        return TxnRequest.newBuilder()
+                .addCompare(Compare.newBuilder()
+                        .setKey(old)
+                        .setTarget(Compare.CompareTarget.CREATE)
+                        .setCreateRevision(created))
+                .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(old)))
+                .addSuccess(operation(alone))
+                .addFailure(operation(claim(next, lease)))
+                .build();
+    }
+
+    /** Of a claim that finds the line occupied, or was sent before, or withdrawn. */
+    private TxnRequest join(Claim claim, long lease) {
+        ByteString place = keys.place(claim.name(), claim.id());
+        ByteString withdrawal = keys.withdrawal(claim.name(), claim.id());
+        TxnRequest.Builder join =
+                TxnRequest.newBuilder().addCompare(isAbsent(place)).addCompare(isAbsent(withdrawal));
+        if (claim.mayQueue()) {
+            join.addSuccess(put(claim, lease))
+                    .addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
+                    .addSuccess(read(
+                            inOrder(claim.name(), SortOrder.DESCEND).setLimit(2).setKeysOnly(true)));
+        } else {
+            join.addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)));
+        }
+        return join.addFailure(read(RangeRequest.newBuilder().setKey(withdrawal).setCountOnly(true)))
+                .addFailure(read(RangeRequest.newBuilder().setKey(place).setKeysOnly(true)))
+                .addFailure(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
+                .addFailure(read(inOrder(claim.name(), SortOrder.ASCEND).setKeysOnly(true)))
+                .build();
+    }
+
+    static DeleteRangeRequest delete(ByteString place) {
+        return DeleteRangeRequest.newBuilder().setKey(place).build();
+    }
+
+    /** Deletes a place, if it is still the one that was created then. */
+    static TxnRequest delete(ByteString place, long created) {
+        return TxnRequest.newBuilder()
+                .addCompare(Compare.newBuilder()
+                        .setKey(place)
+                        .setTarget(Compare.CompareTarget.CREATE)
+                        .setCreateRevision(created))
+                .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(place)))
+                .build();
+    }
+
+    /** Deletes a claim's place, and leaves a mark that a late copy of the claim obeys. */
+    TxnRequest withdraw(String lock, ClaimId claim, long lease) {
+        return TxnRequest.newBuilder()
+                .addSuccess(RequestOp.newBuilder()
+                        .setRequestPut(PutRequest.newBuilder()
+                                .setKey(keys.withdrawal(lock, claim))
+                                .setLease(lease)))
+                .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(keys.place(lock, claim))))
+                .build();
+    }
+
+    /**
+     * Looks at a place and the one before it.
+     *
+     * <p>The member need not ask the others: an older state that shows the place itself shows all that were ever before
+     * it, and some that are gone.
+     */
+    RangeRequest lookBefore(String lock, long created) {
+        return inOrder(lock, SortOrder.DESCEND)
+                .setMaxCreateRevision(created)
+                .setLimit(2)
+                .setKeysOnly(true)
+                .setSerializable(true)
+                .build();
+    }
+
+    /** Looks who stands in line, and with whom it begins. */
+    RangeRequest look(String lock, int limit) {
+        return inOrder(lock, SortOrder.ASCEND).setLimit(limit).build();
+    }
+
+    static RequestOp read(RangeRequest.Builder range) {
+        return RequestOp.newBuilder().setRequestRange(range).build();
+    }
+
+    private RangeRequest.Builder inOrder(String lock, SortOrder order) {
+        return RangeRequest.newBuilder()
+                .setKey(keys.line(lock))
+                .setRangeEnd(keys.lineEnd(lock))
+                .setSortTarget(SortTarget.CREATE)
+                .setSortOrder(order);
+    }
+
+    private RequestOp put(Claim claim, long lease) {
+        return RequestOp.newBuilder()
+                .setRequestPut(PutRequest.newBuilder()
+                        .setKey(keys.place(claim.name(), claim.id()))
+                        .setValue(Holders.encode(claim.holder()))
+                        .setLease(lease))
+                .build();
+    }
+
+    private static RequestOp operation(TxnRequest inner) {
+        return RequestOp.newBuilder().setRequestTxn(inner).build();
+    }
+
+    private static Compare isAbsent(ByteString key) {
+        return Compare.newBuilder()
+                .setKey(key)
+                .setTarget(Compare.CompareTarget.CREATE)
+                .setCreateRevision(0)
+                .build();
+    }
+
+    /** The condition holds for each key of the range, and no key that exists was created at 0. */
+    private static Compare isEmpty(ByteString from, ByteString end) {
+        return isAbsent(from).toBuilder().setRangeEnd(end).build();
+    }
+}

@@ -1,0 +1,51 @@
+package io.lockkeeper.etcd;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The store's one thread for what is to be done later; it is started when there is something. */
+final class Timers {
+
+    private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread thread = new Thread(task, "lockkeeper-etcd");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    Timers() {
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** A task to come. */
+    interface Scheduled {
+
+        /** Has it not run any more. */
+        void cancel();
+    }
+
+    /** Runs a task later; never if the store is closed by then. */
+    Scheduled after(long nanos, Runnable task) {
+        try {
+            ScheduledFuture<?> future = executor.schedule(() -> guarded(task), nanos, TimeUnit.NANOSECONDS);
+            return () -> future.cancel(false);
+        } catch (RejectedExecutionException closed) {
+            return () -> {};
+        }
+    }
+
+    void close() {
+        executor.shutdown();
+    }
+
+    /** The executor would keep what a task throws to itself. */
+    private static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException failure) {
+            Log.get().log(System.Logger.Level.ERROR, "A task of the etcd store failed.", failure);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.lockkeeper.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+
+/** H2, 2.3 or later, embedded or a server. */
+final class H2 extends Mail {
+
+    private static final int LOCK_TIMEOUT = 50200;
+    private static final int DEADLOCK = 40001;
+    private static final int CONCURRENT_UPDATE = 90131;
+    private static final int DUPLICATE_KEY = 23505;
+
+    @Override
+    public String title() {
+        return "H2";
+    }
+
+    @Override
+    public boolean isFor(String product) {
+        return product.equals("H2");
+    }
+
+    @Override
+    public String scheme() {
+        return "h2";
+    }
+
+    @Override
+    public String now() {
+        return "DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00', CURRENT_TIMESTAMP(6))";
+    }
+
+    /** Two that insert the same row: one of them finds it the next time. */
+    @Override
+    public boolean isUndone(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            case DEADLOCK, CONCURRENT_UPDATE, DUPLICATE_KEY -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException failure) {
+        return failure.getErrorCode() == LOCK_TIMEOUT;
+    }
+
+    @Override
+    public String lockTimeout(long millis) {
+        return "SET LOCK_TIMEOUT " + millis;
+    }
+
+    @Override
+    public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
+        long before;
+        try (Statement statement = connection.createStatement();
+                ResultSet setting = statement.executeQuery("SELECT LOCK_TIMEOUT()")) {
+            setting.next();
+            before = setting.getLong(1);
+        }
+        return new LockWait(connection, "SET LOCK_TIMEOUT " + time.toMillis(), "SET LOCK_TIMEOUT " + before);
+    }
+
+    /** A file that is read as a channel. */
+    @Override
+    public boolean isHarmedByInterrupts() {
+        return true;
+    }
+
+    /** Embedded, there is no network to wait for. */
+    @Override
+    public Map<String, String> driverProperties(Duration timeout) {
+        return Map.of();
+    }
+}

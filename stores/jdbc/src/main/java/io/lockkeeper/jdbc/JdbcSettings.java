@@ -1,0 +1,141 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a store uses its database, beside where that is.
+ *
+ * @param schema the schema of its tables; the connection's own if empty
+ * @param tablePrefix what the names of its tables begin with ({@code lockkeeper_})
+ * @param createTables whether to make the tables if they are missing (yes)
+ * @param timeout how long to wait for each answer, and for a connection (5 s)
+ * @param claimTime the lease of a grant that is given to a waiter unasked, until the waiter's client extends it (2 s)
+ * @param retention how long a lock's row outlives its last lease (1 h)
+ * @param connections how many connections to use at most, beside one for renewals and, on PostgreSQL, one to listen (8)
+ */
+public record JdbcSettings(
+        Optional<String> schema,
+        String tablePrefix,
+        boolean createTables,
+        Duration timeout,
+        Duration claimTime,
+        Duration retention,
+        int connections) {
+
+    private static final JdbcSettings DEFAULTS = new JdbcSettings(
+            Optional.empty(),
+            "lockkeeper_",
+            true,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(2),
+            Duration.ofHours(1),
+            8);
+
+    /** Checks the bounds. */
+    public JdbcSettings {
+        schema.ifPresent(name -> checkIdentifier("schema", name));
+        checkIdentifier("table-prefix", tablePrefix);
+        check("timeout", timeout, Duration.ofMillis(50), Duration.ofSeconds(60));
+        check("claim-time", claimTime, Duration.ofMillis(500), Duration.ofSeconds(10));
+        check("retention", retention, Duration.ofMinutes(5), Duration.ofDays(365));
+        if (connections < 1 || connections > 1_000) {
+            throw new IllegalArgumentException("'connections' is from 1 to 1,000; this one: " + connections);
+        }
+    }
+
+    /**
+     * The defaults, as documented for each component.
+     *
+     * @return the defaults
+     */
+    public static JdbcSettings defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Sets the schema.
+     *
+     * @param schema letters, digits and underscores, at most 40
+     * @return a copy
+     */
+    public JdbcSettings withSchema(String schema) {
+        return new JdbcSettings(
+                Optional.of(schema), tablePrefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets what the names of tables begin with.
+     *
+     * @param prefix letters, digits and underscores, at most 40
+     * @return a copy
+     */
+    public JdbcSettings withTablePrefix(String prefix) {
+        return new JdbcSettings(schema, prefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets whether missing tables are made.
+     *
+     * @param create whether to make them
+     * @return a copy
+     */
+    public JdbcSettings withCreateTables(boolean create) {
+        return new JdbcSettings(schema, tablePrefix, create, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets how long to wait for each answer.
+     *
+     * @param timeout 50 ms to 60 s
+     * @return a copy
+     */
+    public JdbcSettings withTimeout(Duration timeout) {
+        return new JdbcSettings(schema, tablePrefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets the lease of grants that are given unasked.
+     *
+     * @param claimTime 500 ms to 10 s
+     * @return a copy
+     */
+    public JdbcSettings withClaimTime(Duration claimTime) {
+        return new JdbcSettings(schema, tablePrefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets how long rows are kept.
+     *
+     * @param retention 5 min to 365 days
+     * @return a copy
+     */
+    public JdbcSettings withRetention(Duration retention) {
+        return new JdbcSettings(schema, tablePrefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    /**
+     * Sets how many connections are used at most.
+     *
+     * @param connections 1 to 1,000
+     * @return a copy
+     */
+    public JdbcSettings withConnections(int connections) {
+        return new JdbcSettings(schema, tablePrefix, createTables, timeout, claimTime, retention, connections);
+    }
+
+    private static void checkIdentifier(String what, String name) {
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_]{0,39}")) {
+            throw new IllegalArgumentException("'" + what + "' is letters, digits and underscores, 40 at most, not"
+                    + " beginning with a digit; this one: '" + name.replaceAll("\\p{Cntrl}", "?") + "'");
+        }
+    }
+
+    private static void check(String what, Duration value, Duration least, Duration most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException("'" + what + "' is from " + StoreAddress.text(least) + " to "
+                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of locks. What is usual is one statement; all else reads the row, decides in {@link LockRow} and writes it
+ * back if nobody else did. Each statement is a transaction of its own. Blocks; thread-safe.
+ */
+final class LockTable {
+
+    private static final int ATTEMPTS = 200;
+    private static final Duration RETRY_LOCKED = Duration.ofMillis(200);
+    private static final long FAR_FUTURE = Long.MAX_VALUE / 2;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+
+    private final Connections connections;
+    private final Dialect dialect;
+    private final Sql sql;
+    private final SqlFailures failures;
+    private final long claimTime;
+
+    LockTable(Connections connections, Dialect dialect, Sql sql, SqlFailures failures, long claimTime) {
+        this.connections = connections;
+        this.dialect = dialect;
+        this.sql = sql;
+        this.failures = failures;
+        this.claimTime = claimTime;
+    }
+
+    /**
+     * A lock whose row a transaction keeps is not to be had for the moment, and nobody knows who has it. A claim that may
+     * be in the queue already is told that it is, as of a time that makes no pushed grant count before it asked again.
+     */
+    ClaimOutcome claim(Claim claim) {
+        try {
+            return decideOn(claim);
+        } catch (StoreUnavailableException failure) {
+            if (failure.getCause() instanceof SQLException cause && dialect.isLockTimeout(cause)) {
+                return claim.mayQueue()
+                        ? new ClaimOutcome.Queued(null, 1, FAR_FUTURE, RETRY_LOCKED)
+                        : new ClaimOutcome.Busy(null, RETRY_LOCKED);
+            }
+            throw failure;
+        }
+    }
+
+    private ClaimOutcome decideOn(Claim claim) {
+        return with(loan -> {
+            Attempt attempt = dialect.take(loan, sql, claim);
+            return attempt.grant() == null
+                    ? decide(loan, claim.name(), attempt.found(), row -> row.claim(claim))
+                    : new ClaimOutcome.Granted(attempt.grant());
+        });
+    }
+
+    boolean release(Grant grant) {
+        return with(loan -> (!grant.contended() && isReleased(loan, grant))
+                || decide(loan, grant.name(), null, row -> row.release(grant.claim())));
+    }
+
+    /** Makes the usual attempt to release, which comes to nothing if somebody waits. */
+    private boolean isReleased(Loan loan, Grant grant) throws SQLException {
+        try (PreparedStatement release = loan.prepare(sql.text("release"))) {
+            release.setString(1, LockName.of(grant.name()).key());
+            release.setString(2, grant.claim().toString());
+            return release.executeUpdate() == 1;
+        }
+    }
+
+    /** Decides something about one lock by its row. */
+    <T> T decide(String name, Function<LockRow, T> decision) {
+        return with(loan -> decide(loan, name, null, decision));
+    }
+
+    RenewalOutcome renew(Collection<Renewal> due) {
+        return with(loan -> dialect.renew(loan, sql, due));
+    }
+
+    List<LockStatus> list(String prefix, int limit) {
+        return with(loan -> {
+            try (PreparedStatement list = loan.prepare(sql.text("list"))) {
+                list.setString(1, prefix);
+                list.setInt(2, limit);
+                List<LockStatus> found = new ArrayList<>();
+                try (ResultSet rows = list.executeQuery()) {
+                    while (rows.next()) {
+                        new LockRow(Columns.of(rows), claimTime).status().ifPresent(found::add);
+                    }
+                }
+                return found;
+            }
+        });
+    }
+
+    /** Deletes rows of locks that nobody held for a time, at most so many. Returns how many. */
+    int sweep(long retention, int most) {
+        return with(loan -> {
+            try (PreparedStatement sweep = loan.prepare(sql.text("sweep"))) {
+                sweep.setLong(1, retention);
+                sweep.setLong(2, retention);
+                sweep.setInt(3, most);
+                return sweep.executeUpdate();
+            }
+        });
+    }
+
+    private <T> T decide(Loan loan, String name, @Nullable Columns known, Function<LockRow, T> decision)
+            throws SQLException {
+        LockName key = LockName.of(name);
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Columns read = attempt == 1 && known != null ? known : read(loan, key);
+            LockRow row = new LockRow(read == null ? Columns.absent(name) : read, claimTime);
+            T decided = decision.apply(row);
+            if (!row.isChanged()) {
+                return decided;
+            }
+            if (read == null) {
+                insert(loan, key);
+            } else if (dialect.swap(loan, sql, row)) {
+                return decided;
+            } else {
+                pause();
+            }
+        }
+        throw failures.busy(name);
+    }
+
+    private @Nullable Columns read(Loan loan, LockName name) throws SQLException {
+        try (PreparedStatement read = loan.prepare(sql.text("read"))) {
+            read.setString(1, name.key());
+            try (ResultSet row = read.executeQuery()) {
+                return row.next() ? Columns.of(row) : null;
+            }
+        }
+    }
+
+    private void insert(Loan loan, LockName name) throws SQLException {
+        try (PreparedStatement insert = loan.prepare(sql.text("insert"))) {
+            insert.setString(1, name.key());
+            insert.setString(2, name.longName());
+            insert.executeUpdate();
+        }
+    }
+
+    private <T> T with(Work<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try (Loan loan = loan()) {
+                return work.on(loan);
+            } catch (SQLException failure) {
+                if (dialect.isLockTimeout(failure)) {
+                    throw failures.locked(failure);
+                }
+                if (!dialect.isUndone(failure) || attempt == ATTEMPTS) {
+                    throw failures.sent(failure);
+                }
+            }
+            pause();
+        }
+    }
+
+    /** A moment, even if an interrupt is pending: it is for whoever waits for the answer. */
+    private static void pause() {
+        boolean interrupted = Thread.interrupted();
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS));
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Loan loan() {
+        try {
+            return connections.open();
+        } catch (SQLException failure) {
+            throw failures.unsent(failure);
+        }
+    }
+
+    /** What is done with a connection on loan. */
+    private interface Work<T> {
+        T on(Loan loan) throws SQLException;
+    }
+}

@@ -1,0 +1,43 @@
+package io.lockkeeper.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A bound on how long a connection waits for rows, and what it was before. */
+final class LockWait implements AutoCloseable {
+
+    private final Connection connection;
+    private final String restore;
+    private boolean succeeded;
+
+    /** Bounds the waits of a connection until this is closed. */
+    LockWait(Connection connection, String bound, String restore) throws SQLException {
+        this.connection = connection;
+        this.restore = restore;
+        execute(bound);
+    }
+
+    /** Nothing failed, so the transaction goes on. */
+    void ended() {
+        succeeded = true;
+    }
+
+    /** A transaction that failed takes no statement but its rollback, which undoes the bound where it belongs to it. */
+    @Override
+    public void close() throws SQLException {
+        try {
+            execute(restore);
+        } catch (SQLException refused) {
+            if (succeeded) {
+                throw refused;
+            }
+        }
+    }
+
+    private void execute(String command) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(command);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.GrantPush.Signals;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks into the table of mail: often while somebody has just begun to wait, less often the longer it lasts, seldom for
+ * those who only hold, and never for anyone else. One thread, for all clients of the store.
+ */
+final class MailPost implements Post, Runnable {
+
+    private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
+
+    private final Mailbox mailbox;
+    private final Rechecks rechecks;
+    private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    MailPost(PostOffice office) {
+        this.mailbox = new Mailbox(office.connections(), office.sql());
+        this.rechecks = office.rechecks();
+    }
+
+    @Override
+    public CompletionStage<Void> listen(String client, Signals signals) {
+        subscribers.putIfAbsent(client, new Subscriber(signals));
+        start();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void waits(ClaimId claim, String name) {
+        Subscriber subscriber = subscribers.get(claim.client());
+        if (subscriber != null && subscriber.waits(claim, name)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void holds(ClaimId claim, String name) {
+        Subscriber subscriber = subscribers.get(claim.client());
+        if (subscriber != null && subscriber.holds(claim, name)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void forget(ClaimId claim, String name) {
+        Subscriber subscriber = subscribers.get(claim.client());
+        if (subscriber != null) {
+            subscriber.forget(claim, name);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    private synchronized void start() {
+        if (thread == null && !closed) {
+            Thread started = new Thread(this, "lockkeeper-jdbc-mail");
+            started.setDaemon(true);
+            thread = started;
+            started.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        long swept = System.nanoTime() - OLD_MAIL_PAUSE;
+        while (!closed) {
+            long pause = Long.MAX_VALUE;
+            for (Map.Entry<String, Subscriber> entry : subscribers.entrySet()) {
+                Subscriber subscriber = entry.getValue();
+                if (subscriber.pause() != Long.MAX_VALUE) {
+                    look(entry.getKey(), subscriber);
+                    pause = Math.min(pause, subscriber.pause());
+                }
+            }
+            if (System.nanoTime() - swept >= OLD_MAIL_PAUSE && pause != Long.MAX_VALUE) {
+                swept = System.nanoTime();
+                mailbox.sweep();
+            }
+            pause(pause);
+        }
+    }
+
+    private void look(String client, Subscriber subscriber) {
+        try {
+            mailbox.read(client, text -> {
+                if (!closed) {
+                    Message.deliver(text, subscriber, rechecks);
+                }
+            });
+        } catch (RuntimeException failure) {
+            subscriber.missed(); // A pool that is closed, or a bug: this thread goes on, and who waits asks.
+        }
+    }
+
+    /** Up to a quarter more or less, so that clients do not ask in step. */
+    private void pause(long nanos) {
+        if (closed) {
+            return;
+        }
+        if (nanos == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(
+                    this, nanos * 3 / 4 + ThreadLocalRandom.current().nextLong(nanos / 2));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush.Signals;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a change of a row means for a client, as a text: a line for each part, the first of which says what it is.
+ *
+ * @param client whom to tell
+ * @param text what
+ */
+record Message(String client, String text) {
+
+    static Message granted(Grant grant) {
+        return of(
+                grant.claim().client(),
+                "granted",
+                grant.name(),
+                grant.claim(),
+                grant.firstToken(),
+                grant.lastToken(),
+                grant.remainingNanos(),
+                grant.storeNanos(),
+                grant.contended());
+    }
+
+    /** The claim is the first in line now; the lease before it ends after a time. */
+    static Message next(String name, ClaimId claim, Duration left) {
+        return of(claim.client(), "next", name, left.toNanos());
+    }
+
+    static Message contended(String name, ClaimId holder) {
+        return of(holder.client(), "contended", name);
+    }
+
+    static Message lost(String name, ClaimId holder) {
+        return of(holder.client(), "lost", name, holder);
+    }
+
+    private static Message of(String client, Object... parts) {
+        StringBuilder text = new StringBuilder();
+        for (Object part : parts) {
+            text.append(text.isEmpty() ? "" : "\n").append(part);
+        }
+        return new Message(client, text.toString());
+    }
+
+    /** Passes on what was read; a message that only another release understands is not for us. */
+    static void deliver(String text, Signals signals, Rechecks rechecks) {
+        try {
+            understand(text, signals, rechecks);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException foreign) {
+            // Who waits asks by itself before long.
+        }
+    }
+
+    private static void understand(String text, Signals signals, Rechecks rechecks) {
+        String[] part = text.split("\n", -1);
+        if (part.length < 2) {
+            return;
+        }
+        String name = part[1];
+        switch (part[0]) {
+            case "granted" -> {
+                rechecks.cancel(name);
+                signals.granted(grant(name, part));
+            }
+            case "next" -> rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(Long.parseLong(part[2])), signals);
+            case "contended" -> signals.contended(name);
+            case "lost" -> signals.lost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            default -> {}
+        }
+    }
+
+    private static Grant grant(String name, String[] part) {
+        return new Grant(
+                name,
+                ClaimId.parse(part[2]),
+                Long.parseLong(part[3]),
+                Long.parseLong(part[4]),
+                Long.parseLong(part[5]),
+                Long.parseLong(part[6]),
+                Boolean.parseBoolean(part[7]));
+    }
+}

@@ -1,0 +1,190 @@
+package io.lockkeeper.jdbc;
+
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** PostgreSQL, 12 or later. Clients are told by NOTIFY, as part of the statement that changes a row. */
+final class PostgreSql implements Dialect, SessionLocks {
+
+    @Override
+    public String title() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    public boolean isFor(String product) {
+        return product.equals("PostgreSQL");
+    }
+
+    @Override
+    public String scheme() {
+        return "postgresql";
+    }
+
+    @Override
+    public String now() {
+        return "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+    }
+
+    @Override
+    public boolean isUndone(SQLException failure) {
+        return "40001".equals(failure.getSQLState()) || "40P01".equals(failure.getSQLState());
+    }
+
+    @Override
+    public boolean isLockTimeout(SQLException failure) {
+        return "55P03".equals(failure.getSQLState());
+    }
+
+    @Override
+    public String lockTimeout(long millis) {
+        return "SET lock_timeout = " + millis;
+    }
+
+    /** Zero would mean for ever. The bound ends with the transaction. */
+    @Override
+    public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
+        String before = lockTimeout(connection);
+        String bound = "SET LOCAL lock_timeout = " + Math.max(1, time.toMillis());
+        return new LockWait(connection, bound, "SET LOCAL lock_timeout = '" + before + "'");
+    }
+
+    @Override
+    public Map<String, String> driverProperties(Duration timeout) {
+        String seconds = Long.toString(timeout.plusMillis(999).toSeconds() + 1);
+        return Map.of("socketTimeout", seconds, "connectTimeout", seconds, "tcpKeepAlive", "true");
+    }
+
+    /** It costs a third more: for claims of clients that have waited before. */
+    @Override
+    public boolean answersWithRow(Claim claim) {
+        return claim.mayQueue();
+    }
+
+    @Override
+    public boolean swap(Loan loan, Sql sql, LockRow row) throws SQLException {
+        try (PreparedStatement swap = loan.prepare(sql.text("swap"))) {
+            int next = Columns.write(swap, row);
+            List<Message> messages = row.messages();
+            String[] channels = messages.stream()
+                    .map(message -> PostgreSqlPost.channel(message.client()))
+                    .toArray(String[]::new);
+            String[] texts = messages.stream().map(Message::text).toArray(String[]::new);
+            swap.setArray(next, loan.connection().createArrayOf("text", channels));
+            swap.setArray(next + 1, loan.connection().createArrayOf("text", texts));
+            try (ResultSet swapped = swap.executeQuery()) {
+                return swapped.next() && swapped.getInt(1) == 1;
+            }
+        }
+    }
+
+    @Override
+    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException {
+        Map<String, Grant> grants = new HashMap<>();
+        due.forEach(renewal -> grants.put(renewal.grant().claim().toString(), renewal.grant()));
+        String[] names = due.stream()
+                .map(renewal -> LockName.of(renewal.grant().name()).key())
+                .toArray(String[]::new);
+        String[] claims =
+                due.stream().map(renewal -> renewal.grant().claim().toString()).toArray(String[]::new);
+        Long[] leases =
+                due.stream().map(renewal -> LockRow.micros(renewal.lease())).toArray(Long[]::new);
+        Map<ClaimId, Grant> renewed = new HashMap<>();
+        Set<ClaimId> lost = new HashSet<>();
+        try (PreparedStatement renew = loan.prepare(sql.text("renew"))) {
+            renew.setArray(1, loan.connection().createArrayOf("text", names));
+            renew.setArray(2, loan.connection().createArrayOf("text", claims));
+            renew.setArray(3, loan.connection().createArrayOf("bigint", leases));
+            try (ResultSet rows = renew.executeQuery()) {
+                while (rows.next()) {
+                    Grant grant = grants.get(rows.getString("claim"));
+                    long ends = rows.getLong("ends");
+                    if (grant != null && !rows.wasNull()) {
+                        renewed.put(grant.claim(), renewed(grant, ends, rows.getLong("at")));
+                    } else if (grant != null && !rows.getBoolean("held")) {
+                        lost.add(grant.claim());
+                    }
+                }
+            }
+        }
+        return new RenewalOutcome(renewed, lost);
+    }
+
+    @Override
+    public Post post(PostOffice office) {
+        return new PostgreSqlPost(office);
+    }
+
+    private static Grant renewed(Grant grant, long ends, long now) {
+        return new Grant(
+                grant.name(),
+                grant.claim(),
+                grant.firstToken(),
+                grant.lastToken(),
+                MICROSECONDS.toNanos(ends - now),
+                MICROSECONDS.toNanos(now),
+                grant.contended());
+    }
+
+    @Override
+    public boolean lockSession(Connection connection, String name, Duration maxWait) throws SQLException {
+        if (maxWait.toMillis() == 0) {
+            return answer(connection, "SELECT pg_try_advisory_lock(?)", name);
+        }
+        String before = lockTimeout(connection);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_timeout = " + maxWait.toMillis());
+            try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_lock(?)")) {
+                lock.setLong(1, LockName.digest64(name));
+                lock.execute();
+                return true;
+            } catch (SQLException failure) {
+                if (isLockTimeout(failure)) {
+                    return false;
+                }
+                throw failure;
+            } finally {
+                statement.execute("SET lock_timeout = '" + before + "'");
+            }
+        }
+    }
+
+    @Override
+    public boolean unlockSession(Connection connection, String name) throws SQLException {
+        return answer(connection, "SELECT pg_advisory_unlock(?)", name);
+    }
+
+    private static String lockTimeout(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet setting = statement.executeQuery("SHOW lock_timeout")) {
+            setting.next();
+            return setting.getString(1);
+        }
+    }
+
+    private static boolean answer(Connection connection, String question, String name) throws SQLException {
+        try (PreparedStatement ask = connection.prepareStatement(question)) {
+            ask.setLong(1, LockName.digest64(name));
+            try (ResultSet answer = ask.executeQuery()) {
+                return answer.next() && answer.getBoolean(1);
+            }
+        }
+    }
+}

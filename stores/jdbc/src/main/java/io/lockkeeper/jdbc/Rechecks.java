@@ -1,0 +1,48 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.store.GrantPush.Signals;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When to ask again, for claims that have become the first in line: in the middle of the lease before, to learn how
+ * it stands with that. One for each lock that is waited for; a later one replaces an earlier one.
+ */
+final class Rechecks {
+
+    private static final long SPREAD_MILLIS = 50;
+
+    private final Map<String, ScheduledFuture<?>> scheduled = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService timer;
+
+    Rechecks(ScheduledExecutorService timer) {
+        this.timer = timer;
+    }
+
+    /** Asks in the middle of a lease. */
+    void schedule(String name, long leaseMillis, Signals signals) {
+        long millis = leaseMillis / 2 + ThreadLocalRandom.current().nextLong(SPREAD_MILLIS);
+        Runnable ask = () -> {
+            scheduled.remove(name);
+            signals.free(name);
+        };
+        end(scheduled.put(name, timer.schedule(ask, millis, TimeUnit.MILLISECONDS)));
+    }
+
+    void cancel(String name) {
+        if (!scheduled.isEmpty()) {
+            end(scheduled.remove(name));
+        }
+    }
+
+    private static void end(@Nullable ScheduledFuture<?> recheck) {
+        if (recheck != null) {
+            recheck.cancel(false);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.NotHeldException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * A lock that the database keeps for as long as a connection lives: PostgreSQL's advisory locks, MariaDB's
+ * {@code GET_LOCK}.
+ *
+ * <p>There is no table, no lease and no fencing token. It comes free when it is closed, when the process dies, and also when
+ * the connection breaks, of which the holder is not told: it finds out by {@link #isHeld()}. So it is for efficiency.
+ * It keeps a connection of the pool while it is held, and while it is waited for. It needs a connection that stays the same one:
+ * a pooler between, in transaction mode, gives it to somebody else. Not thread-safe, but may be closed by any thread.
+ */
+public final class SessionLock implements AutoCloseable {
+
+    private static final int PATIENCE_SECONDS = 5;
+
+    private final Connection connection;
+    private final SessionLocks locks;
+    private final String name;
+    private volatile boolean closed;
+
+    private SessionLock(Connection connection, SessionLocks locks, String name) {
+        this.connection = connection;
+        this.locks = locks;
+        this.name = name;
+    }
+
+    /**
+     * Takes a lock.
+     *
+     * @param source where connections come from
+     * @param name the lock's name; two that have the same SHA-256 up to 64 bits exclude each other
+     * @param maxWait how long to wait
+     * @return the lock, to be closed by the caller
+     * @throws LockTimeoutException if somebody else had it all the time
+     * @throws io.lockkeeper.StoreUnavailableException if the database can't be reached
+     * @throws IllegalArgumentException if this kind of database has no such locks
+     */
+    public static SessionLock acquire(DataSource source, String name, Duration maxWait) {
+        long began = System.nanoTime();
+        return tryAcquire(source, name, maxWait)
+                .orElseThrow(() -> new LockTimeoutException(name, Duration.ofNanos(System.nanoTime() - began), null));
+    }
+
+    /**
+     * Takes a lock if it is to be had in time.
+     *
+     * @param source where connections come from
+     * @param name the lock's name
+     * @param maxWait how long to wait; zero for not at all
+     * @return the lock, to be closed by the caller; empty if somebody else has it
+     * @throws io.lockkeeper.StoreUnavailableException if the database can't be reached
+     * @throws IllegalArgumentException if this kind of database has no such locks
+     */
+    public static Optional<SessionLock> tryAcquire(DataSource source, String name, Duration maxWait) {
+        SqlFailures failures = new SqlFailures("The database");
+        Connection connection;
+        try {
+            connection = source.getConnection();
+        } catch (SQLException failure) {
+            throw failures.unsent(failure);
+        }
+        boolean taken = false;
+        try {
+            connection.setAutoCommit(true);
+            SessionLocks locks = locks(connection.getMetaData().getDatabaseProductName());
+            taken = locks.lockSession(connection, name, maxWait);
+            return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
+        } catch (SQLException failure) {
+            throw failures.sent(failure);
+        } finally {
+            if (!taken) {
+                giveBack(connection);
+            }
+        }
+    }
+
+    /**
+     * Whether the lock is held. Asks the database.
+     *
+     * @return false once closed, or if the connection is broken
+     */
+    public boolean isHeld() {
+        try {
+            return !closed && connection.isValid(PATIENCE_SECONDS);
+        } catch (SQLException negative) {
+            throw new IllegalStateException(negative); // Only thrown for a negative time.
+        }
+    }
+
+    /**
+     * Frees the lock and gives the connection back. Only the first call does anything.
+     *
+     * @throws NotHeldException if it was not held any more: what was done under it was not protected
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        boolean held;
+        try {
+            held = locks.unlockSession(connection, name);
+        } catch (SQLException broken) {
+            held = false;
+            end(connection); // So that the session is gone, and the lock with it.
+        } finally {
+            giveBack(connection);
+        }
+        if (!held) {
+            throw new NotHeldException(
+                    "The lock '" + name + "' was lost: the connection that kept it is broken.", null);
+        }
+    }
+
+    private static SessionLocks locks(String product) {
+        if (Database.dialect(product) instanceof SessionLocks locks) {
+            return locks;
+        }
+        throw new IllegalArgumentException(
+                product + " has no locks that belong to a connection; PostgreSQL, MariaDB and MySQL do."
+                        + " A JdbcStore or a RowLock works here too.");
+    }
+
+    private static void end(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException gone) {
+            // That is what was wanted.
+        }
+    }
+
+    private static void giveBack(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException gone) {
+            // It is broken, and the pool will see that too.
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.StoreUnavailableException;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** What errors of the driver and the database mean. */
+final class SqlFailures {
+
+    private final String where;
+
+    /**
+     * Failures of one store.
+     *
+     * @param where the database's address, without secrets
+     */
+    SqlFailures(String where) {
+        this.where = where;
+    }
+
+    /** A failure before anything was sent: no connection was to be had. */
+    RuntimeException unsent(SQLException thrown) {
+        // A pool that waited in vain knows why as its cause.
+        SQLException failure = thrown.getCause() instanceof SQLException cause ? cause : thrown;
+        if (state(failure).startsWith("28") || state(failure).startsWith("3D")) {
+            return new IllegalStateException(
+                    where + " refused: " + failure.getMessage() + " Check user, password and database.", failure);
+        }
+        return unavailable("can't be reached: " + failure.getMessage(), false, failure);
+    }
+
+    /** A failure of a statement that was sent. */
+    RuntimeException sent(SQLException failure) {
+        String state = state(failure);
+        if (isConnectionLost(failure, state)) {
+            return unavailable("broke the connection: " + failure.getMessage(), true, failure);
+        }
+        if (failure instanceof SQLTimeoutException || state.equals("57014")) {
+            return unavailable("did not answer in time: " + failure.getMessage(), true, failure);
+        }
+        // Out of memory or space, a standby, a deadlock again and again: nothing was done.
+        if (state.startsWith("53") || state.equals("25006") || state.startsWith("40") || state.equals("70100")) {
+            return unavailable("can't serve for the moment: " + failure.getMessage(), false, failure);
+        }
+        return new IllegalStateException(where + " refused: " + failure.getMessage(), failure);
+    }
+
+    /** A failure of any kind, as the SPI wants it. */
+    RuntimeException of(Throwable thrown) {
+        Throwable failure =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        if (failure instanceof SQLException sql) {
+            return sent(sql);
+        }
+        if (failure instanceof RejectedExecutionException) {
+            return closed();
+        }
+        return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+    }
+
+    static IllegalStateException closed() {
+        return new IllegalStateException("This store is closed.");
+    }
+
+    /** No answer at all, within the time that was allowed. */
+    StoreUnavailableException silent() {
+        return unavailable("did not answer in time.", true, null);
+    }
+
+    /** Somebody's transaction keeps a lock's row, as one does that checks its lease before it commits. */
+    StoreUnavailableException locked(SQLException failure) {
+        return unavailable(
+                "can't serve for the moment: a transaction keeps the row (" + failure.getMessage() + ").",
+                false,
+                failure);
+    }
+
+    /** Others changed a row again and again while it was to be changed. */
+    StoreUnavailableException busy(String name) {
+        return unavailable("is too busy with the lock '" + name + "'.", false, null);
+    }
+
+    private static boolean isConnectionLost(SQLException failure, String state) {
+        return state.startsWith("08")
+                || state.equals("40003")
+                || state.startsWith("57P")
+                || failure instanceof SQLNonTransientConnectionException
+                || failure instanceof SQLTransientConnectionException;
+    }
+
+    private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, @Nullable Throwable cause) {
+        return new StoreUnavailableException(where + " " + what, outcomeUnknown, cause);
+    }
+
+    private static String state(SQLException failure) {
+        return String.valueOf(failure.getSQLState());
+    }
+}

@@ -1,0 +1,88 @@
+package io.lockkeeper.jdbc;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush.Signals;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A client for which mail is looked for: what it waits for and holds, and so how often to look; and what it hears. */
+final class Subscriber implements Signals {
+
+    private static final long SHORTEST_PAUSE = 2_000_000;
+    private static final long LONGEST_PAUSE = 150_000_000;
+    private static final long HOLDERS_PAUSE = 1_000_000_000;
+
+    private final Signals signals;
+    private final Map<String, Waiter> waiting = new ConcurrentHashMap<>();
+    private final Map<String, ClaimId> held = new ConcurrentHashMap<>();
+
+    Subscriber(Signals signals) {
+        this.signals = signals;
+    }
+
+    /** Whether that is news. */
+    boolean waits(ClaimId claim, String name) {
+        held.remove(name);
+        Waiter before = waiting.get(name);
+        if (before != null && before.claim.equals(claim)) {
+            return false;
+        }
+        waiting.put(name, new Waiter(claim, System.nanoTime()));
+        return true;
+    }
+
+    /** Whether it is the first that is held. */
+    boolean holds(ClaimId claim, String name) {
+        waiting.remove(name);
+        boolean first = held.isEmpty();
+        held.put(name, claim);
+        return first;
+    }
+
+    void forget(ClaimId claim, String name) {
+        held.remove(name, claim);
+        waiting.computeIfPresent(name, (same, waiter) -> waiter.claim.equals(claim) ? null : waiter);
+    }
+
+    /** How long to wait until the next look. */
+    long pause() {
+        long now = System.nanoTime();
+        long pause = held.isEmpty() ? Long.MAX_VALUE : HOLDERS_PAUSE;
+        for (Waiter waiter : waiting.values()) {
+            long patient = Math.max(SHORTEST_PAUSE, Math.min(LONGEST_PAUSE, (now - waiter.since) / 8));
+            pause = Math.min(pause, patient);
+        }
+        return pause;
+    }
+
+    @Override
+    public void granted(Grant grant) {
+        holds(grant.claim(), grant.name());
+        signals.granted(grant);
+    }
+
+    @Override
+    public void free(String name) {
+        signals.free(name);
+    }
+
+    @Override
+    public void contended(String name) {
+        signals.contended(name);
+    }
+
+    @Override
+    public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        forget(claim, name);
+        signals.lost(name, claim, reason);
+    }
+
+    @Override
+    public void missed() {
+        signals.missed();
+    }
+
+    private record Waiter(ClaimId claim, long since) {}
+}

@@ -1,0 +1,140 @@
+package io.lockkeeper.jdbc;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Who waits for the database: threads of our own, which end when there is nothing to do, or callers that would wait anyway.
+ * Of both together no more at a time than there may be connections.
+ */
+final class Workers implements AutoCloseable {
+
+    private static final long IDLE_SECONDS = 10;
+
+    private final ThreadPoolExecutor threads;
+    private final ThreadPoolExecutor renewals;
+    private final ScheduledThreadPoolExecutor timer;
+    private final Map<Object, CompletableFuture<?>> open = new ConcurrentHashMap<>();
+    private final Semaphore turns;
+    private final Duration timeout;
+    private volatile boolean closed;
+    private final SqlFailures failures;
+
+    Workers(int most, Duration timeout, SqlFailures failures) {
+        this.timeout = timeout;
+        this.failures = failures;
+        turns = new Semaphore(most);
+        threads = threads(most, "lockkeeper-jdbc");
+        renewals = threads(1, "lockkeeper-jdbc-renew");
+        timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "lockkeeper-jdbc-timer"));
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+    }
+
+    ScheduledExecutorService timer() {
+        return timer;
+    }
+
+    /** Has leases renewed: by a thread of its own, for the others may all wait for rows that somebody has locked. */
+    <T> CompletableFuture<T> renew(Supplier<T> work) {
+        return run(renewals, work, false);
+    }
+
+    /** Has something done by a thread of ours. */
+    <T> CompletableFuture<T> run(Supplier<T> work) {
+        return run(threads, work, true);
+    }
+
+    /** Does something in the calling thread, when it is its turn; whose turn does not come soon leaves it to a thread of ours. */
+    <T> CompletableFuture<T> runHere(Supplier<T> work) {
+        if (closed || !isOurTurn()) {
+            return run(work);
+        }
+        try {
+            return CompletableFuture.completedFuture(work.get());
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(closed ? SqlFailures.closed() : failures.of(failure));
+        } finally {
+            turns.release();
+        }
+    }
+
+    private boolean isOurTurn() {
+        try {
+            return turns.tryAcquire(timeout.toNanos() / 2, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt(); // Whoever waits for the answer sees to that, if it can be interrupted.
+            return false;
+        }
+    }
+
+    /** Has something done; who asked is told in time that there was no answer, though the thread may still wait for one. */
+    private <T> CompletableFuture<T> run(Executor executor, Supplier<T> work, boolean inTurn) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Object call = new Object();
+        open.put(call, answer);
+        var unused = answer.whenComplete((result, failure) -> open.remove(call));
+        try {
+            ScheduledFuture<?> patience = timer.schedule(
+                    () -> answer.completeExceptionally(failures.silent()), timeout.toNanos(), TimeUnit.NANOSECONDS);
+            executor.execute(() -> {
+                if (inTurn) {
+                    turns.acquireUninterruptibly();
+                }
+                try {
+                    if (!answer.isDone()) { // Else who asked has been told that there was no answer, and asks again.
+                        T result = work.get();
+                        patience.cancel(false);
+                        answer.complete(result);
+                    }
+                } catch (RuntimeException failure) {
+                    patience.cancel(false);
+                    answer.completeExceptionally(failures.of(failure));
+                } finally {
+                    if (inTurn) {
+                        turns.release();
+                    }
+                }
+            });
+        } catch (RejectedExecutionException ended) {
+            answer.completeExceptionally(failures.of(ended));
+        }
+        return answer;
+    }
+
+    /** Ends the threads; what is under way fails. */
+    @Override
+    public void close() {
+        closed = true;
+        timer.shutdownNow();
+        threads.shutdown();
+        renewals.shutdown();
+        open.values().forEach(answer -> answer.completeExceptionally(SqlFailures.closed()));
+    }
+
+    private static ThreadPoolExecutor threads(int most, String name) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> daemon(task, name));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

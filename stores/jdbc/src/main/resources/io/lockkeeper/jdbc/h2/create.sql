@@ -1,0 +1,46 @@
+-- The table of locks. A lock is one row, held or free; a row that was free for long is swept.
+--
+-- name           the lock's name, or for one of more than 512 bytes its beginning and a digest
+-- long_name      that name in full
+-- changes        counts changes, from the time at which the row was made: who read the row writes it back only if nobody
+--                else did meanwhile, not even one who found it swept
+-- claim          the claim that holds the lock (client:sequence), null if it is free
+-- host … process_group   its holder, for people to read
+-- since, ends    the lease, in microseconds since 1970 by this database's clock
+-- hours          when the lease began, in hours: an index on the time itself would be written with every lock
+-- first_token, last_token   the fencing tokens given last
+-- waiting        the claims that wait, a line each, first come first
+-- withdrawn      claims that must not be granted any more, a line each
+CREATE TABLE IF NOT EXISTS ${locks} (
+  name VARCHAR(640) NOT NULL PRIMARY KEY,
+  long_name VARCHAR(4096),
+  changes BIGINT NOT NULL,
+  claim VARCHAR(100),
+  host VARCHAR(200),
+  pid BIGINT,
+  thread VARCHAR(200),
+  description VARCHAR(200),
+  process_group BIGINT,
+  since BIGINT NOT NULL,
+  ends BIGINT NOT NULL,
+  hours BIGINT NOT NULL,
+  first_token BIGINT NOT NULL,
+  last_token BIGINT NOT NULL,
+  waiting VARCHAR(1000000),
+  withdrawn VARCHAR(1000000)
+);
+
+CREATE INDEX IF NOT EXISTS ${schema}${locks_index} ON ${locks} (hours);
+
+-- What clients have to be told, until they read it.
+CREATE TABLE IF NOT EXISTS ${mail} (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  client VARCHAR(64) NOT NULL,
+  sent BIGINT NOT NULL,
+  text VARCHAR(5000) NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS ${schema}${mail_index} ON ${mail} (client);
+
+-- One row for each name that was ever locked by RowLock; a transaction locks it until it ends.
+CREATE TABLE IF NOT EXISTS ${rows} (name VARCHAR(640) NOT NULL PRIMARY KEY);

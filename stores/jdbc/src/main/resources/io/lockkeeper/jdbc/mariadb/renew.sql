@@ -1,0 +1,8 @@
+-- Renews leases that are not over. A row that someone has locked, as a transaction does that checks its lease before it
+-- commits, is passed over and tried again. The rows are found by their names, one by one: a scan would wait for others.
+UPDATE (
+  SELECT name, claim FROM ${locks} FORCE INDEX (PRIMARY) WHERE name IN (${list}) AND claim IN (${list})
+  FOR UPDATE SKIP LOCKED) AS free
+STRAIGHT_JOIN ${locks} AS held FORCE INDEX (PRIMARY) ON held.name = free.name
+SET held.changes = held.changes + 1, held.ends = GREATEST(held.ends, ${now} + ?)
+WHERE held.claim = free.claim AND held.ends > ${now}

@@ -1,0 +1,78 @@
+package io.lockkeeper.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.servers.Await;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Somebody's transaction keeps the row of a lock, and a pool of the user's bounds nothing. */
+class LockedRowTest extends OneDatabase {
+
+    private static final String WAITING =
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+
+    LockedRowTest() {
+        super(TestDatabase::postgreSql);
+    }
+
+    /** By callers and by threads of the store's own: which it is depends on how long the pool keeps one waiting. */
+    @ParameterizedTest
+    @ValueSource(longs = {500, 30_000})
+    void nobodyIsLeftWaitingForItInTheDatabase(long poolMillis) throws Exception {
+        JdbcSettings settings = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(1));
+        try (HikariDataSource pool = pool(poolMillis);
+                LockClient locks = JdbcStore.client(pool, settings, ClientOptions.defaults());
+                Connection keeper = database().connect();
+                Statement statement = keeper.createStatement()) {
+            locks.lock("orders").acquire().close();
+            keeper.setAutoCommit(false);
+            statement.execute("SELECT * FROM lockkeeper_locks1 WHERE name = 'orders' FOR UPDATE");
+            for (int attempt = 0; attempt < 3; attempt++) {
+                assertThatThrownBy(() -> locks.lock("orders").tryAcquire())
+                        .isInstanceOf(StoreUnavailableException.class);
+            }
+            Await.until("the database has ended what waited", Duration.ofSeconds(10), () -> waiting() == 0);
+            keeper.rollback();
+            assertThat(locks.lock("orders").acquire().isHeld()).isTrue();
+        }
+    }
+
+    /** Even if its pool resets nothing. */
+    @Test
+    void aConnectionGoesBackAsItCame() throws Exception {
+        CountedDataSource source = new CountedDataSource(database().url(), false);
+        Connection driver;
+        try (Connection first = source.getConnection()) {
+            driver = source.last();
+            first.setNetworkTimeout(Runnable::run, 123_000);
+            Loan loan = Loan.of(first, 1, 2_000);
+            assertThat(driver.getAutoCommit()).isTrue();
+            assertThat(driver.getNetworkTimeout()).isEqualTo(2_000);
+            loan.close();
+        }
+        assertThat(driver.getAutoCommit()).isFalse();
+        assertThat(driver.getNetworkTimeout()).isEqualTo(123_000);
+        driver.close();
+    }
+
+    private long waiting() throws Exception {
+        return database().number(WAITING);
+    }
+
+    private HikariDataSource pool(long millis) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(database().url());
+        pool.setConnectionTimeout(millis);
+        return pool;
+    }
+}

@@ -1,0 +1,201 @@
+package io.lockkeeper.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.DeadlockException;
+import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.servers.RequiresMariaDb;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** A row is locked until the transaction ends, and what goes wrong is reported as what it is. */
+class RowLockTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @Nested
+    class OnPostgreSql extends OnServer {
+        OnPostgreSql() {
+            super(TestDatabase::postgreSql);
+        }
+    }
+
+    @Nested
+    @RequiresMariaDb
+    class OnMySqlsKin extends OnServer {
+        OnMySqlsKin() {
+            super(TestDatabase::mySql);
+        }
+    }
+
+    @Nested
+    @RequiresMariaDb
+    class OnMariaDb extends OnServer {
+        OnMariaDb() {
+            super(TestDatabase::mariaDb);
+        }
+    }
+
+    @Nested
+    class OnH2 extends OnAnyDatabase {
+        OnH2() {
+            super(TestDatabase::h2);
+        }
+    }
+
+    /** What an embedded H2 does not do: see deadlocks, and have connections that break. */
+    abstract static class OnServer extends OnAnyDatabase {
+
+        OnServer(Supplier<TestDatabase> starter) {
+            super(starter);
+        }
+
+        @Test
+        void aDeadlockIsNoTimeout() throws Exception {
+            try (Connection ann = transaction();
+                    Connection eve = transaction()) {
+                rows.lock(ann, "a", LONG);
+                rows.lock(eve, "b", LONG);
+                CompletableFuture<Void> crossing = Aside.run(() -> rows.lock(ann, "b", LONG));
+                CompletableFuture<Void> both = Aside.run(() -> {
+                    try {
+                        rows.lock(eve, "a", LONG);
+                    } catch (DeadlockException chosen) {
+                        rollback(eve);
+                        throw chosen;
+                    }
+                });
+                // Either of them is chosen; the other goes on once it has rolled back.
+                CompletableFuture<Void> annEnds = crossing.whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        rollback(ann);
+                    }
+                });
+                List<Throwable> failures = new ArrayList<>();
+                for (CompletableFuture<Void> each : List.of(annEnds, both)) {
+                    each.orTimeout(30, TimeUnit.SECONDS)
+                            .handle((done, failure) -> failure == null || failures.add(failure.getCause()))
+                            .join();
+                }
+                assertThat(failures).singleElement().isInstanceOf(DeadlockException.class);
+            }
+        }
+
+        @Test
+        void aConnectionThatBreaksFreesIt() throws SQLException {
+            try (Connection ann = transaction();
+                    Connection eve = transaction()) {
+                rows.lock(ann, "c", LONG);
+                ann.abort(Runnable::run);
+                rows.lock(eve, "c", LONG);
+            }
+        }
+    }
+
+    abstract static class OnAnyDatabase extends OneDatabase {
+
+        final RowLock rows = RowLock.create();
+
+        OnAnyDatabase(Supplier<TestDatabase> starter) {
+            super(starter);
+        }
+
+        @BeforeAll
+        void makeStock() throws SQLException {
+            database().open("lockkeeper.timeout=10s").close(); // Makes the table.
+            database().execute("CREATE TABLE stock (n INT)", "INSERT INTO stock VALUES (0)");
+        }
+
+        /** Each reads and writes in two steps: without the lock, some would be lost. */
+        @Test
+        void transactionsUnderOneLockComeOneAfterTheOther() {
+            List<CompletableFuture<Void>> workers = new ArrayList<>();
+            for (int worker = 0; worker < 4; worker++) {
+                workers.add(Aside.run(() -> addOne(25)));
+            }
+            workers.forEach(worker -> worker.orTimeout(60, TimeUnit.SECONDS).join());
+            assertThat(stock()).isEqualTo(100);
+        }
+
+        @Test
+        void whoWaitsTooLongIsToldSo() throws SQLException {
+            try (Connection ann = transaction();
+                    Connection eve = transaction()) {
+                rows.lock(ann, "a", LONG);
+                assertThatThrownBy(() -> rows.lock(eve, "a", Duration.ofMillis(300)))
+                        .isInstanceOf(LockTimeoutException.class)
+                        .hasMessageContaining("'a'");
+                eve.rollback();
+                rows.lock(eve, "b", Duration.ZERO);
+                ann.commit();
+                rows.lock(eve, "a", Duration.ZERO);
+            }
+        }
+
+        @Test
+        void withoutATransactionItIsRefused() throws SQLException {
+            try (Connection connection = database().connect()) {
+                assertThatThrownBy(() -> rows.lock(connection, "a", LONG))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("setAutoCommit(false)");
+            }
+        }
+
+        private void addOne(int times) {
+            try (Connection connection = transaction();
+                    Statement statement = connection.createStatement()) {
+                for (int time = 0; time < times; time++) {
+                    rows.lock(connection, "stock", LONG);
+                    int before = stock(statement);
+                    statement.executeUpdate("UPDATE stock SET n = " + (before + 1));
+                    connection.commit();
+                }
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+
+        private int stock() {
+            try (Connection connection = transaction();
+                    Statement statement = connection.createStatement()) {
+                return stock(statement);
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+
+        private static int stock(Statement statement) throws SQLException {
+            try (ResultSet row = statement.executeQuery("SELECT n FROM stock")) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+
+        static void rollback(Connection connection) {
+            try {
+                connection.rollback();
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+
+        Connection transaction() throws SQLException {
+            Connection connection = database().connect();
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            return connection;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.lockkeeper.memcached;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of claims.
+ *
+ * <p>Whoever adds the item holds the lock. A claim that finds one there looks whose it is: its own, if the reply to an
+ * earlier attempt was lost; then what is left of the lease is granted, and the item kept for that long from now on.
+ */
+final class Claims {
+
+    private final Items items;
+    private final Releases releases;
+    private final Withdrawals withdrawals;
+    private final Patience patience;
+    private final Turns turns;
+
+    Claims(Items items, Releases releases, Withdrawals withdrawals, Patience patience, Turns turns) {
+        this.items = items;
+        this.releases = releases;
+        this.withdrawals = withdrawals;
+        this.patience = patience;
+        this.turns = turns;
+    }
+
+    CompletableFuture<ClaimOutcome> attempt(Claim claim) {
+        if (claim.lease().compareTo(Expiry.LONGEST) > 0) {
+            return CompletableFuture.failedFuture(new IllegalArgumentException("memcached keeps nothing for longer than"
+                    + " a month, so a lease of a lock there is at most " + StoreAddress.text(Expiry.LONGEST)
+                    + "; this one: " + StoreAddress.text(claim.lease())));
+        }
+        if (withdrawals.refuses(claim.id())) {
+            return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+        }
+        long courtesy = withdrawals.isUnanswered(claim.id()) ? 0 : turns.courtesy(claim.name(), System.nanoTime());
+        if (courtesy > 0) {
+            return CompletableFuture.completedFuture(new ClaimOutcome.Busy(null, Duration.ofNanos(courtesy)));
+        }
+        return add(claim, true)
+                .whenComplete((outcome, failure) -> withdrawals.noteIfUnanswered(claim, failure))
+                .thenCompose(outcome -> obeyed(claim, outcome));
+    }
+
+    /** A withdrawal that came between two requests of this attempt may have found nothing yet. */
+    private CompletableFuture<ClaimOutcome> obeyed(Claim claim, ClaimOutcome outcome) {
+        if (outcome instanceof ClaimOutcome.Granted && withdrawals.refuses(claim.id())) {
+            return releases.release(claim.name(), claim.id()).thenApply(deleted -> new ClaimOutcome.Withdrawn());
+        }
+        return CompletableFuture.completedFuture(outcome);
+    }
+
+    private CompletableFuture<ClaimOutcome> add(Claim claim, boolean onceMore) {
+        long lease = claim.lease().toNanos();
+        long sent = System.nanoTime();
+        return items.add(Item.of(claim, sent + lease), lease, sent)
+                .thenCompose(stored -> stored ? done(granted(claim, lease, sent)) : refused(claim, onceMore));
+    }
+
+    private CompletableFuture<ClaimOutcome> refused(Claim claim, boolean onceMore) {
+        if (!withdrawals.isUnanswered(claim.id())) {
+            Holder seen = patience.holderSeenBy(claim.id(), System.nanoTime());
+            if (seen != null) {
+                return busy(claim, seen);
+            }
+        }
+        return look(claim, onceMore, Items.ATTEMPTS);
+    }
+
+    private CompletableFuture<ClaimOutcome> look(Claim claim, boolean onceMore, int attempts) {
+        return items.read(claim.name()).thenCompose(found -> {
+            if (found.isEmpty()) {
+                return onceMore ? add(claim, false) : busy(claim, null);
+            }
+            Item item = found.get().lock(claim.name(), items.failures());
+            if (item.claim().equals(claim.id())) {
+                return own(claim, found.get(), item, attempts);
+            }
+            patience.sees(claim.id(), item.holder(), System.nanoTime());
+            return busy(claim, item.holder());
+        });
+    }
+
+    private CompletableFuture<ClaimOutcome> own(Claim claim, Found found, Item item, int attempts) {
+        long sent = System.nanoTime();
+        long left = item.until() - sent;
+        // Nobody else can have had it since: what is over may begin anew.
+        long lease = left > 0 ? left : claim.lease().toNanos();
+        return items.swap(found, item.lasting(sent + lease), lease, sent).thenCompose(change -> {
+            if (change == Items.Change.MADE) {
+                return done(granted(claim, lease, sent));
+            }
+            return attempts > 1
+                    ? look(claim, true, attempts - 1)
+                    : CompletableFuture.failedFuture(Items.unsettled(claim.name()));
+        });
+    }
+
+    /** The numbers that stand for tokens follow from the claim, so that its copies get the same. */
+    private ClaimOutcome granted(Claim claim, long lease, long sent) {
+        giveUpWaiting(claim);
+        long first = claim.id().sequence() << 16;
+        return new ClaimOutcome.Granted(
+                new Grant(claim.name(), claim.id(), first, first + claim.tokens() - 1, lease, sent, false));
+    }
+
+    private CompletableFuture<ClaimOutcome> busy(Claim claim, @Nullable Holder holder) {
+        Patience.Place place = patience.refused(claim.id(), System.nanoTime());
+        if (place == Patience.Place.AS_IT_IS) {
+            return done(new ClaimOutcome.Busy(holder, patience.pause(claim.id())));
+        }
+        return items.beNext(claim.name(), claim.id(), place == Patience.Place.KEPT)
+                .handle((next, failure) -> {
+                    // If that was not answered, it is as good as not being the next: the claim was, and waits on.
+                    patience.placed(claim.id(), failure == null && next, System.nanoTime());
+                    return new ClaimOutcome.Busy(holder, patience.pause(claim.id()));
+                });
+    }
+
+    /** Leaves the line, if the claim stands in it. */
+    void giveUpWaiting(Claim claim) {
+        if (patience.forget(claim.id())) {
+            items.forgetNext(claim.name());
+        }
+    }
+
+    private static CompletableFuture<ClaimOutcome> done(ClaimOutcome outcome) {
+        return CompletableFuture.completedFuture(outcome);
+    }
+}

@@ -1,0 +1,136 @@
+package io.lockkeeper.memcached;
+
+import com.spotify.folsom.GetResult;
+import com.spotify.folsom.MemcacheStatus;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.ClaimId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The items of locks, and of those who are next in line: each method is one request, or one for every 255 items. */
+final class Items {
+
+    /** How often an item is read anew that changed since it was read. Only copies of one request change it so quickly. */
+    static final int ATTEMPTS = 16;
+
+    /** As short as memcached's clock allows to be sure of more than none. */
+    private static final int NEXT_SECONDS = 3;
+
+    private final Link link;
+    private final Keys keys;
+
+    Items(Link link, Keys keys) {
+        this.link = link;
+        this.keys = keys;
+    }
+
+    /** What became of a change. */
+    enum Change {
+        MADE,
+        /** Somebody changed the item since it was read. */
+        OVERTAKEN,
+        /** There is no such item any more. */
+        GONE
+    }
+
+    /** Adds an item that lives for a lease from now on. False if there is one. */
+    CompletableFuture<Boolean> add(Item item, long lease, long now) {
+        int seconds = link.expiry(lease, now);
+        return link.send(client -> client.add(keys.of(item.name()), item.text(), seconds))
+                .thenApply(status -> switch (status) {
+                    case OK -> true;
+                    case ITEM_NOT_STORED -> false;
+                    default -> throw link.failures().of(status);
+                });
+    }
+
+    CompletableFuture<Optional<Found>> read(String name) {
+        String key = keys.of(name);
+        CompletableFuture<@Nullable GetResult<String>> reply = link.send(client -> client.casGet(key));
+        return reply.thenApply(result -> Optional.ofNullable(result).map(found -> found(key, found)));
+    }
+
+    /** Reads many, with a request for every 255; null for those that are not there. */
+    CompletableFuture<List<@Nullable Found>> read(List<String> names) {
+        List<String> all = names.stream().map(keys::of).toList();
+        CompletableFuture<List<@Nullable GetResult<String>>> reply = link.send(client -> client.casGet(all));
+        return reply.thenApply(results -> {
+            List<@Nullable Found> found = new ArrayList<>(results.size());
+            for (int index = 0; index < results.size(); index++) {
+                GetResult<String> result = results.get(index);
+                found.add(result == null ? null : found(all.get(index), result));
+            }
+            return found;
+        });
+    }
+
+    /** Writes an item in the place of the one that was read, to live for a lease from now on. */
+    CompletableFuture<Change> swap(Found found, Item item, long lease, long now) {
+        int seconds = link.expiry(lease, now);
+        return link.send(client -> client.set(found.key(), item.text(), seconds, found.cas()))
+                .thenApply(this::change);
+    }
+
+    CompletableFuture<Change> delete(Found found) {
+        return link.send(client -> client.delete(found.key(), found.cas())).thenApply(this::change);
+    }
+
+    /** What stands under both of a lock's keys. */
+    record Glance(@Nullable Found found, @Nullable String next) {}
+
+    /** Reads a lock's item, and who is next in line for it. */
+    CompletableFuture<Glance> readWithNext(String name) {
+        String key = keys.of(name);
+        CompletableFuture<List<@Nullable GetResult<String>>> reply =
+                link.send(client -> client.casGet(List.of(key, keys.next(name))));
+        return reply.thenApply(both -> {
+            GetResult<String> item = both.get(0);
+            GetResult<String> next = both.get(1);
+            return new Glance(item == null ? null : found(key, item), next == null ? null : next.getValue());
+        });
+    }
+
+    /** Writes down that a claim is next in line: if nobody else is, or again. Whether it is now. */
+    CompletableFuture<Boolean> beNext(String name, ClaimId claim, boolean again) {
+        String key = keys.next(name);
+        return link.send(client -> again
+                        ? client.set(key, claim.toString(), NEXT_SECONDS)
+                        : client.add(key, claim.toString(), NEXT_SECONDS))
+                .thenApply(status -> status == MemcacheStatus.OK);
+    }
+
+    /** Strikes out who is next in line; if nobody hears of it, the word is forgotten soon. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void forgetNext(String name) {
+        link.send(client -> client.delete(keys.next(name)));
+    }
+
+    Failures failures() {
+        return link.failures();
+    }
+
+    /** Tried again later, by whoever knows what it is worth. */
+    static StoreUnavailableException unsettled(String name) {
+        return new StoreUnavailableException(
+                "The lock '" + name + "' was changed by somebody else each time that it was read.", true, null);
+    }
+
+    private Found found(String key, GetResult<String> result) {
+        if (result.getCas() == 0) {
+            throw link.failures().withoutCas();
+        }
+        return new Found(key, Item.parse(result.getValue()), result.getCas());
+    }
+
+    private Change change(MemcacheStatus status) {
+        return switch (status) {
+            case OK -> Change.MADE;
+            case KEY_EXISTS -> Change.OVERTAKEN;
+            case KEY_NOT_FOUND -> Change.GONE;
+            default -> throw link.failures().of(status);
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package io.lockkeeper.memcached;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The keys of locks: names as they are where memcached takes them, printable ASCII without spaces and not too long, and
+ * digests of all others. The character before either tells them apart, so no two names share a key.
+ *
+ * @param prefix what all begin with, the version of the data's format at its end
+ */
+record Keys(String prefix) {
+
+    private static final String FORMAT = "lockkeeper:1";
+    private static final int LONGEST = 250;
+
+    static Keys under(String prefix) {
+        return new Keys(prefix + FORMAT);
+    }
+
+    String of(String name) {
+        return key(name, ':', '#');
+    }
+
+    /** The key under which the next in line for the lock stands. */
+    String next(String name) {
+        return key(name, '>', '~');
+    }
+
+    private String key(String name, char plain, char digested) {
+        if (prefix.length() + 1 + name.length() <= LONGEST
+                && name.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
+            return prefix + plain + name;
+        }
+        return prefix + digested + HexFormat.of().formatHex(digest(name));
+    }
+
+    private static byte[] digest(String name) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(name.getBytes(UTF_8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has SHA-256.", impossible);
+        }
+    }
+}

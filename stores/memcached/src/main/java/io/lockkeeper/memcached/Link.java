@@ -1,0 +1,157 @@
+package io.lockkeeper.memcached;
+
+import com.spotify.folsom.AsciiMemcacheClient;
+import com.spotify.folsom.MemcacheClientBuilder;
+import com.spotify.folsom.MemcachedStats;
+import com.spotify.folsom.reconnect.AbstractReconnectionListener;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A store's link to its server: one connection for all requests, pipelined and therefore served in the order in which
+ * they were sent; opened anew by folsom when it breaks, or when an answer stays out for too long.
+ *
+ * <p>A request is sent once. One whose connection broke fails, and the engine, which knows what it is worth, sends it
+ * again.
+ */
+final class Link {
+
+    /** More requests than that under way are refused; ten thousand locks can be claimed at once. */
+    private static final int MOST_REQUESTS = 100_000;
+
+    private final Failures failures;
+    private final Loop loop;
+    private final Pulse pulse;
+    private final AsciiMemcacheClient<String> client;
+    private volatile boolean closed;
+
+    Link(MemcachedAddress address) {
+        failures = new Failures(address.where());
+        loop = new Loop(address);
+        pulse = new Pulse(System.nanoTime());
+        FirstAttempt attempt = new FirstAttempt();
+        client = client(address, attempt);
+        try {
+            client.connectFuture().whenComplete((connected, failure) -> attempt.ended(failure));
+            attempt.outcome
+                    .thenCompose(connected -> client.getStats("settings"))
+                    .orTimeout(address.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .thenAccept(this::checkSettings)
+                    .join();
+        } catch (CompletionException failed) {
+            close();
+            throw failures.unreachable(failed);
+        }
+    }
+
+    /** A server that can't compare is found out before it holds a lock. What it doesn't tell is taken to be in order. */
+    private void checkSettings(Map<String, MemcachedStats> servers) {
+        if (servers.values().stream()
+                .anyMatch(settings -> "no".equals(settings.getStats().get("cas_enabled")))) {
+            throw failures.withoutCas();
+        }
+    }
+
+    private AsciiMemcacheClient<String> client(MemcachedAddress address, FirstAttempt attempt) {
+        MemcacheClientBuilder<String> builder = MemcacheClientBuilder.newStringClient()
+                .withAddress(address.host(), address.port())
+                .withConnectionTimeoutMillis(address.timeout().toMillis())
+                .withMaxOutstandingRequests(MOST_REQUESTS)
+                .withRetry(false)
+                .withReplyExecutor(null)
+                .withBackoff(Link::pauseMillis)
+                .withReconnectionListener(attempt)
+                .withChannelClass(NioSocketChannel.class)
+                .withEventLoopGroup(loop);
+        address.login().ifPresent(login -> builder.withUsernamePassword(login.user(), login.password()));
+        address.encryption().ifPresent(builder::withSSLEngineFactory);
+        return builder.connectAscii();
+    }
+
+    /** 10 ms, doubled with each failure up to a second, less up to half of it. */
+    private static long pauseMillis(int failures) {
+        long longest = Math.min(1_000, 10L << Math.min(failures, 7));
+        return longest - ThreadLocalRandom.current().nextLong(longest / 2);
+    }
+
+    /** How the first attempt to connect ended; folsom itself would try again and again, and tell nobody. */
+    private static final class FirstAttempt extends AbstractReconnectionListener {
+        private final CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+
+        @Override
+        public void connectionFailure(Throwable cause) {
+            ended(cause);
+        }
+
+        void ended(Throwable failure) {
+            if (failure == null) {
+                outcome.complete(true);
+            } else {
+                outcome.completeExceptionally(failure);
+            }
+        }
+    }
+
+    /** Sends a request; what it fails with becomes one of the SPI's failures. */
+    <T> CompletableFuture<T> send(Function<AsciiMemcacheClient<String>, CompletionStage<T>> request) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        if (closed) {
+            answer.completeExceptionally(closed());
+        } else if (client.getConnectionFailure() != null) {
+            answer.completeExceptionally(failures.refused(client.getConnectionFailure()));
+        } else if (!client.isConnected()) {
+            answer.completeExceptionally(failures.notConnected());
+        } else {
+            request.apply(client).whenComplete((reply, failure) -> {
+                if (failure == null) {
+                    pulse.beat(System.nanoTime());
+                    answer.complete(reply);
+                } else {
+                    answer.completeExceptionally(closed ? closed() : failures.of(failure));
+                }
+            });
+        }
+        return answer;
+    }
+
+    /** The seconds to ask for, so that an item that is made now lives for a lease. */
+    int expiry(long leaseNanos, long now) {
+        return Expiry.seconds(leaseNanos, pulse.silence(now));
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    /** Runs a task later, unless the store is closed by then. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void after(Duration delay, Runnable task) {
+        if (!closed) {
+            try {
+                loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException closedMeanwhile) {
+                // As though the task had come later.
+            }
+        }
+    }
+
+    /** Closes the connection; returns at once, for nobody waits until the thread is gone. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void close() {
+        closed = true;
+        client.shutdown();
+        loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("This store is closed.");
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * A store that keeps its locks in one memcached 1.6: an item a lock, that who adds it holds.
+ *
+ * <p>For efficiency only. memcached is a cache: it evicts items when memory is short, forgets all of them when it is
+ * restarted or flushed, and counts nothing that could be a fencing token. A holder whose lock is gone is told so at its next
+ * renewal; until then another may hold it, too.
+ *
+ * <pre>
+ * claim     add            stored: granted
+ *           gets           not stored: who holds it? (seldom again while a claim asks and asks)
+ *           add            refused twice: stand in line, if nobody is next
+ * renewal   gets …, cas …  one request for 255 locks, then one for each
+ * release   gets, cas      only if the item is still this claim's; reads along who is next in line
+ * </pre>
+ *
+ * <p>Expiry is memcached's, whose clock ticks once a second; {@link io.lockkeeper.memcached.Expiry} says what that means. A
+ * lock whose holder died comes free 2 to 4 s after its lease, and up to a third of the lease later if its holder died before the first renewal.
+ *
+ * <p>May import the API's values, {@code io.lockkeeper.store}, folsom and Netty; never {@code io.lockkeeper.engine}.
+ */
+@NullMarked
+package io.lockkeeper.memcached;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package io.lockkeeper.memcached;
+
+import static io.lockkeeper.contract.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.StoreFixture;
+import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A claim that a broken connection left behind, and that is served after it was withdrawn. */
+class OrphanTest extends WithMemcached {
+
+    private final TcpProxy proxy = memcached.proxy();
+    private final Contender ann = new StoreFixture() {
+        @Override
+        public Store open() {
+            return WithMemcached.open(memcached.url(proxy) + "?timeout=500ms");
+        }
+    }.contender();
+
+    /** What the claim's request said is sent once more by hand. */
+    @Test
+    void aClaimThatWasNeverAnsweredIsTakenBackWhenItArrivesAfterItsWithdrawal() {
+        Claim claim = unanswered();
+        List<String> item = item("orders");
+        withdraw(claim);
+        assertThat(item("orders")).isEmpty();
+        arriveLate(item);
+        eventually(patience(), () -> assertThat(item("orders")).isEmpty());
+    }
+
+    /** The usual order: the waiter gives up first, then its request is given up. */
+    @Test
+    void soIsOneWhoseWithdrawalCameBeforeItsConnectionBroke() {
+        Claim claim = ann.claim("orders");
+        proxy.freezeReplies();
+        CompletableFuture<?> sent = ann.store().claim(claim).toCompletableFuture();
+        eventually(patience(), () -> assertThat(item("orders")).isNotEmpty());
+        List<String> item = item("orders");
+        ann.store().withdraw(claim, true);
+        eventually(patience(), () -> assertThat(sent).isCompletedExceptionally());
+        proxy.thaw();
+        withdraw(claim);
+        arriveLate(item);
+        eventually(patience(), () -> assertThat(item("orders")).isEmpty());
+    }
+
+    /** The first found the lock held, the second that it is not any more, the third takes it. */
+    @Test
+    void aWithdrawalBetweenTwoRequestsOfAnAttemptIsObeyed() {
+        try (Contender bob = contender()) {
+            Grant grant = bob.hold("orders");
+            Claim claim = ann.claim("orders");
+            proxy.delayReplies(Duration.ofMillis(200));
+            CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
+            await("cmd_set", 2); // Bob's addition and ann's.
+            bob.release(grant);
+            await("cmd_get", 4); // Two that folsom says hello with, bob's and ann's.
+            CompletableFuture<Void> withdrawn =
+                    ann.store().withdraw(claim, true).toCompletableFuture();
+            assertThat(sent).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Withdrawn.class);
+            assertThat(withdrawn).succeedsWithin(patience());
+            assertThat(item("orders")).isEmpty();
+        }
+    }
+
+    private void await(String number, long value) {
+        eventually(patience(), () -> assertThat(memcached.stats()).containsEntry(number, value));
+    }
+
+    private Claim unanswered() {
+        Claim claim = ann.claim("orders");
+        CompletableFuture<Void> cut = proxy.cutAfterNextRequest("orders");
+        assertUnavailable(() -> ann.store().claim(claim), true, "broke the connection");
+        assertThat(cut).succeedsWithin(patience());
+        return claim;
+    }
+
+    private void withdraw(Claim claim) {
+        eventually(
+                patience(), () -> assertThat(ann.store().withdraw(claim, true)).succeedsWithin(patience()));
+    }
+
+    /** As {@link #item} showed it, its first line about its length and the last of the reply left out. */
+    private void arriveLate(List<String> item) {
+        String value = String.join("\n", item.subList(1, item.size()));
+        assertThat(memcached.exec("add lockkeeper:1:orders 0 60 " + value.getBytes(UTF_8).length + "\r\n" + value))
+                .containsExactly("STORED");
+    }
+
+    @AfterEach
+    void stopClient() {
+        ann.close();
+        proxy.close();
+    }
+}

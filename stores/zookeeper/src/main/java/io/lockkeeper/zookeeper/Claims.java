@@ -1,0 +1,168 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange.Exchanged;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.zookeeper.Place.Phase;
+import io.lockkeeper.zookeeper.Session.Children;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What clients ask of a store: claims made, repeated, exchanged, released and withdrawn. */
+final class Claims {
+
+    private static final int MOST_TOKENS = 1 << Turns.TOKEN_BITS;
+
+    private final Connection connection;
+    private final Layout layout;
+    private final Nodes nodes;
+    private final Places places;
+    private final Turns turns;
+    private final Departures departures;
+
+    Claims(Connection connection, Recipe recipe) {
+        this.connection = connection;
+        this.layout = recipe.layout();
+        this.nodes = recipe.nodes();
+        this.places = recipe.places();
+        this.turns = recipe.turns();
+        this.departures = recipe.departures();
+    }
+
+    CompletionStage<ClaimOutcome> claim(Claim claim) {
+        if (claim.tokens() > MOST_TOKENS) {
+            throw new IllegalArgumentException(
+                    "A claim asks for 65,536 fencing tokens at most; this one: " + claim.tokens());
+        }
+        Session session = connection.session();
+        while (true) {
+            if (places.isBuried(claim.id())) {
+                return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+            }
+            Place made = new Place(claim, session, layout.lock(claim.name()));
+            Place place = places.add(made);
+            if (place == made) {
+                return first(place);
+            }
+            if (!place.session.isOver()) {
+                return place.then(() -> again(place, claim));
+            }
+            places.remove(place);
+        }
+    }
+
+    /** Takes the first step of a place that was added, unless its session ended meanwhile and did not see it. */
+    private CompletionStage<ClaimOutcome> first(Place place) {
+        return place.then(() -> {
+            if (place.session.isOver()) {
+                places.remove(place);
+            }
+            return turns.enter(place);
+        });
+    }
+
+    /** Does what is right for a claim that was sent before. */
+    private CompletionStage<ClaimOutcome> again(Place place, Claim claim) {
+        if (!places.has(place)) {
+            return claim(claim);
+        }
+        place.claim = claim;
+        return switch (place.phase) {
+            case UNSURE -> turns.find(place);
+            case LEAVING -> departures.leave(place).thenCompose(left -> claim(claim));
+            default -> turns.look(place);
+        };
+    }
+
+    CompletionStage<ReleaseOutcome> release(Grant grant) {
+        Place place = held(grant);
+        if (place == null) {
+            return CompletableFuture.completedFuture(new ReleaseOutcome.NotHeld());
+        }
+        return place.then(() -> departures.leave(place)).thenApply(Claims::released);
+    }
+
+    /** Where a grant is held; null if it is not, which is known without asking. */
+    private @Nullable Place held(Grant grant) {
+        Place place = places.get(grant.claim());
+        boolean held = place != null
+                && place.claim.name().equals(grant.name())
+                && (place.phase == Phase.HOLDING || place.phase == Phase.LEAVING);
+        return held ? place : null;
+    }
+
+    CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        if (outcomeUnknown) {
+            places.bury(claim.id());
+        }
+        Place place = places.get(claim.id());
+        if (place == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return place.then(() -> departures.leave(place)).thenApply(left -> null);
+    }
+
+    CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
+        if (!grant.name().equals(next.name())) {
+            throw new IllegalArgumentException(
+                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
+        }
+        Place old = held(grant);
+        if (old == null || next.tokens() > MOST_TOKENS || places.isBuried(next.id())) {
+            return oneByOne(grant, next);
+        }
+        Place place = new Place(next, old.session, old.lock);
+        if (places.add(place) != place) {
+            return claim(next).thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
+        }
+        return old.then(() -> place.then(() -> swap(old, place)));
+    }
+
+    /** Whatever the grant was, the claim comes after it. */
+    private CompletionStage<Exchanged> oneByOne(Grant grant, Claim next) {
+        return release(grant)
+                .thenCompose(released -> claim(next).thenApply(outcome -> new Exchanged(released, outcome)));
+    }
+
+    private CompletionStage<Exchanged> swap(Place old, Place place) {
+        String path = old.path();
+        if (path == null || !places.has(old)) {
+            return turns.join(place).thenApply(outcome -> new Exchanged(new ReleaseOutcome.NotHeld(), outcome));
+        }
+        old.phase = Phase.LEAVING;
+        // If others wait, this claim will not be first, and need not watch for those behind it yet.
+        boolean watch = turns.listens(place) && !old.contended;
+        CompletableFuture<Session.Made> swapping = nodes.swap(old, path, place);
+        CompletableFuture<Children> looking = place.session.children(place.lock, watch);
+        return swapping.handle((made, failure) -> {
+                    if (failure == null) {
+                        places.remove(old);
+                        place.made(made);
+                        return looking.thenCompose(children -> turns.assess(place, children, watch, false))
+                                .thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
+                    }
+                    return notSwapped(old, place, failure);
+                })
+                .thenCompose(outcome -> outcome);
+    }
+
+    private CompletionStage<Exchanged> notSwapped(Place old, Place place, Throwable failure) {
+        if (Failures.isMissing(failure)) {
+            places.remove(old);
+            return turns.join(place).thenApply(outcome -> new Exchanged(new ReleaseOutcome.NotHeld(), outcome));
+        }
+        if (Failures.leaveUnknown(failure)) {
+            place.phase = Phase.UNSURE;
+        } else {
+            places.remove(place);
+        }
+        return CompletableFuture.failedFuture(failure);
+    }
+
+    private static ReleaseOutcome released(boolean was) {
+        return was ? new ReleaseOutcome.Released() : new ReleaseOutcome.NotHeld();
+    }
+}

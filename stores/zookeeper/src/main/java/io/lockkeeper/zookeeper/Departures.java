@@ -1,0 +1,66 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.zookeeper.Place.Phase;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** How places leave their lines: by their own will, or since somebody removed their nodes. */
+final class Departures {
+
+    private final Nodes nodes;
+    private final Places places;
+    private final Ears ears;
+
+    Departures(Nodes nodes, Places places, Ears ears) {
+        this.nodes = nodes;
+        this.places = places;
+        this.ears = ears;
+    }
+
+    /** A place whose node somebody removed, while its session goes on. */
+    void lose(Place place) {
+        if (places.remove(place)) {
+            if (place.phase == Phase.HOLDING) {
+                ears.tell(
+                        place.client(),
+                        signals -> signals.lost(place.claim.name(), place.claim.id(), LeaseLoss.Reason.REVOKED));
+            } else {
+                ears.tell(place.client(), signals -> signals.free(place.claim.name()));
+            }
+        }
+    }
+
+    /** Leaves the line. Whether there was anything to leave. */
+    CompletionStage<Boolean> leave(Place place) {
+        if (!places.has(place)) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String path = place.path();
+        if (path == null && place.phase == Phase.JOINING) {
+            places.remove(place);
+            return CompletableFuture.completedFuture(false);
+        }
+        place.phase = Phase.LEAVING;
+        return path == null
+                ? nodes.find(place).thenCompose(paths -> remove(place, paths))
+                : remove(place, List.of(path));
+    }
+
+    private CompletionStage<Boolean> remove(Place place, List<String> paths) {
+        CompletionStage<Boolean> done = CompletableFuture.completedFuture(false);
+        for (String path : paths) {
+            CompletionStage<Boolean> gone = place.session
+                    .delete(path)
+                    .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                            ? CompletableFuture.completedFuture(false)
+                            : CompletableFuture.failedFuture(failure));
+            done = done.thenCombine(gone, Boolean::logicalOr);
+        }
+        return done.thenApply(was -> {
+            places.remove(place);
+            return was;
+        });
+    }
+}

@@ -1,0 +1,101 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.StoreUnavailableException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.jspecify.annotations.Nullable;
+
+/** What errors of the servers and of the connection mean. */
+final class Failures {
+
+    private final String where;
+
+    /** Failures of one store. */
+    Failures(String servers) {
+        this.where = servers;
+    }
+
+    /** What the engine is told. */
+    RuntimeException of(Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        if (failure instanceof KeeperException error) {
+            return of(error);
+        }
+        if (failure instanceof RuntimeException known) {
+            return known;
+        }
+        return unavailable("failed", true, failure);
+    }
+
+    private RuntimeException of(KeeperException error) {
+        return switch (error.code()) {
+            case CONNECTIONLOSS -> unavailable("broke the connection", true, error);
+            case SESSIONEXPIRED, SESSIONMOVED -> unavailable("ended the session", true, error);
+            case OPERATIONTIMEOUT, REQUESTTIMEOUT -> unavailable("did not answer in time", true, error);
+            case NOTREADONLY, THROTTLEDOP, NEWCONFIGNOQUORUM, RECONFIGINPROGRESS ->
+                unavailable("can't serve for the moment", false, error);
+            case NOAUTH ->
+                refused(
+                        "the user may not do what locks need there",
+                        "Grant cdrwa on the path in the address, or"
+                                + " log in with the user that made it: zk://user:password@…",
+                        error);
+            case INVALIDACL ->
+                refused(
+                        "the access list is not valid for this user",
+                        "'acl=creator' needs a login; see the parameter 'acl'.",
+                        error);
+            case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
+                refused("the login failed", "Check user and password, or the SASL configuration.", error);
+            case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
+            default -> unavailable("failed: " + error.code(), true, error);
+        };
+    }
+
+    private IllegalStateException refused(String what, String advice, KeeperException error) {
+        return new IllegalStateException("ZooKeeper at " + where + " refused: " + what + ". " + advice, error);
+    }
+
+    /** A store that can't be reached now. */
+    StoreUnavailableException unavailable(String what, boolean outcomeUnknown, @Nullable Throwable failure) {
+        return new StoreUnavailableException("ZooKeeper at " + where + " " + what + ".", outcomeUnknown, failure);
+    }
+
+    /** Whether a stage failed since there is no such node. */
+    static boolean isMissing(@Nullable Throwable thrown) {
+        return is(thrown, Code.NONODE);
+    }
+
+    /** Whether a stage failed with this error of the server's. */
+    static boolean is(@Nullable Throwable thrown, Code code) {
+        return thrown != null && unwrap(thrown) instanceof KeeperException error && error.code() == code;
+    }
+
+    /** Whether nobody knows if it was done all the same. */
+    static boolean leaveUnknown(Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        if (failure instanceof KeeperException error) {
+            return switch (error.code()) {
+                case CONNECTIONLOSS, OPERATIONTIMEOUT, REQUESTTIMEOUT, SESSIONMOVED, SESSIONEXPIRED, SYSTEMERROR ->
+                    true;
+                default -> false;
+            };
+        }
+        return failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown();
+    }
+
+    /** What a stage failed with, without what later stages wrapped around it. */
+    static Throwable unwrap(Throwable thrown) {
+        Throwable failure = thrown;
+        while (failure instanceof CompletionException || failure instanceof ExecutionException) {
+            Throwable cause = failure.getCause();
+            if (cause == null) {
+                return failure;
+            }
+            failure = cause;
+        }
+        return failure;
+    }
+}

@@ -1,0 +1,140 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.zookeeper.Session.Children;
+import io.lockkeeper.zookeeper.Session.Content;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Who holds what and who waits, as the nodes tell; and the removal of a holder's. */
+final class NodeCatalogue {
+
+    private static final int AT_ONCE = 100;
+    private static final int MOST_WAITERS = 1_000;
+    private static final int ATTEMPTS = 10;
+
+    private final Connection connection;
+    private final Layout layout;
+
+    NodeCatalogue(Connection connection, Layout layout) {
+        this.connection = connection;
+        this.layout = layout;
+    }
+
+    CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        Session session = connection.session();
+        return session.children(layout.root(), false)
+                .thenApply(Children::names)
+                .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                        ? CompletableFuture.completedFuture(List.of())
+                        : CompletableFuture.failedFuture(failure))
+                .thenCompose(steps -> {
+                    Iterator<String> names = steps.stream()
+                            .map(Layout::name)
+                            .filter(name -> name != null && name.startsWith(prefix))
+                            .sorted()
+                            .iterator();
+                    return collect(session, names, new ArrayList<>(), limit);
+                });
+    }
+
+    /** Looks at some locks at a time, until enough were found that are held or waited for. */
+    private CompletionStage<List<LockStatus>> collect(
+            Session session, Iterator<String> names, List<LockStatus> found, int limit) {
+        if (found.size() >= limit || !names.hasNext()) {
+            return CompletableFuture.completedFuture(found);
+        }
+        CompletionStage<List<LockStatus>> looked = CompletableFuture.completedFuture(found);
+        int most = Math.min(AT_ONCE, limit - found.size());
+        for (int count = 0; count < most && names.hasNext(); count++) {
+            looked = looked.thenCombine(inspect(session, names.next()), (list, status) -> {
+                status.ifPresent(list::add);
+                return list;
+            });
+        }
+        return looked.thenCompose(list -> collect(session, names, list, limit));
+    }
+
+    CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return inspect(connection.session(), name);
+    }
+
+    private CompletionStage<Optional<LockStatus>> inspect(Session session, String name) {
+        String lock = layout.lock(name);
+        return session.children(lock, false)
+                .thenCompose(children -> {
+                    List<CompletableFuture<@Nullable Content>> contents = Line.of(children.names()).inOrder().stream()
+                            .limit(MOST_WAITERS)
+                            .map(node -> session.read(lock + '/' + node.text(), false)
+                                    .<@Nullable Content>handle((content, failure) -> content))
+                            .toList();
+                    return CompletableFuture.allOf(contents.toArray(CompletableFuture[]::new))
+                            .thenApply(all -> status(
+                                    name,
+                                    children,
+                                    contents.stream()
+                                            .map(CompletableFuture::join)
+                                            .filter(Objects::nonNull)
+                                            .toList()));
+                })
+                .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    private static Optional<LockStatus> status(String name, Children line, List<Content> contents) {
+        if (contents.isEmpty()) {
+            return Optional.empty();
+        }
+        Content first = contents.get(0);
+        // A node tells when it was made. If nothing has happened in the line since, that is when it got the lock, too.
+        boolean atOnce = line.stat().getPzxid() == first.stat().getCzxid();
+        List<Holder> waiters = contents.stream()
+                .skip(1)
+                .map(content -> content.holder())
+                .filter(Objects::nonNull)
+                .toList();
+        return Optional.of(new LockStatus(
+                name,
+                Optional.ofNullable(first.holder()),
+                atOnce ? Optional.of(Instant.ofEpochMilli(first.stat().getCtime())) : Optional.empty(),
+                Turns.token(first.stat().getCzxid()),
+                Optional.empty(),
+                waiters));
+    }
+
+    CompletionStage<Optional<Holder>> revoke(String name) {
+        return revoke(connection.session(), layout.lock(name), 1);
+    }
+
+    private CompletionStage<Optional<Holder>> revoke(Session session, String lock, int attempt) {
+        return session.children(lock, false)
+                .thenApply(children ->
+                        Optional.ofNullable(Line.of(children.names()).first()))
+                .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure))
+                .thenCompose(first -> first.isEmpty()
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : remove(session, lock, first.get(), attempt));
+    }
+
+    /** By its whole name: nobody who comes after it is touched. If it left meanwhile, there may be another. */
+    private CompletionStage<Optional<Holder>> remove(Session session, String lock, NodeName first, int attempt) {
+        String path = lock + '/' + first.text();
+        CompletableFuture<Content> reading = session.read(path, false);
+        return session.delete(path)
+                .thenCombine(reading, (done, content) -> Optional.ofNullable(content.holder()))
+                .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
+                        ? revoke(session, lock, attempt + 1)
+                        : CompletableFuture.failedFuture(failure));
+    }
+}

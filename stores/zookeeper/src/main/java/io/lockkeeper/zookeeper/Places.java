@@ -1,0 +1,103 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.store.ClaimId;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The places of a store's claims, and what they are found by. */
+final class Places {
+
+    private final Map<ClaimId, Place> all = new ConcurrentHashMap<>();
+    private final Map<String, Place> holding = new ConcurrentHashMap<>();
+    private final Map<String, Place> watching = new ConcurrentHashMap<>();
+    private final Map<String, Place> next = new ConcurrentHashMap<>();
+    private final Tombstones tombstones = new Tombstones();
+
+    @Nullable
+    Place get(ClaimId claim) {
+        return all.get(claim);
+    }
+
+    /** Adds a place, unless the claim has one: returns that which it has. */
+    Place add(Place place) {
+        Place other = all.putIfAbsent(place.claim.id(), place);
+        return other == null ? place : other;
+    }
+
+    boolean has(Place place) {
+        return all.get(place.claim.id()) == place;
+    }
+
+    Collection<Place> all() {
+        return all.values();
+    }
+
+    /** Forgets a place. False if it was forgotten before. */
+    boolean remove(Place place) {
+        String before = place.before;
+        if (before != null) {
+            watching.remove(before, place);
+        }
+        holding.remove(place.lock, place);
+        next.remove(place.lock, place);
+        return all.remove(place.claim.id(), place);
+    }
+
+    /** Which of them holds a lock, by the lock's path. */
+    @Nullable
+    Place holding(String lock) {
+        return holding.get(lock);
+    }
+
+    void holds(Place place) {
+        holding.put(place.lock, place);
+    }
+
+    /** Takes note of what a place waits for: one node has one that comes next. */
+    void watches(Place place, String before) {
+        place.before = before;
+        watching.put(before, place);
+    }
+
+    /** Takes note that a place comes right after the holder, in a line that is watched. */
+    void comesNext(Place place) {
+        next.put(place.lock, place);
+    }
+
+    /** Whether a place comes next, in a line in which nothing has changed since that was seen. Says so once. */
+    boolean takeNext(Place place) {
+        return next.remove(place.lock, place);
+    }
+
+    /** Takes note that something has changed in a line: it has to be looked at again. */
+    void changed(String lock) {
+        next.remove(lock);
+    }
+
+    /** Takes note that something may have changed in any line. */
+    void mayHaveChanged() {
+        next.clear();
+    }
+
+    /** Who waits for this node, once. */
+    @Nullable
+    Place takeWatching(String path) {
+        return watching.remove(path);
+    }
+
+    /** Remembers a claim that was withdrawn, and may yet be made. */
+    void bury(ClaimId claim) {
+        tombstones.add(claim);
+    }
+
+    boolean isBuried(ClaimId claim) {
+        return tombstones.has(claim);
+    }
+
+    /** Forgets what was buried long ago. */
+    void sweep() {
+        tombstones.sweep();
+    }
+}

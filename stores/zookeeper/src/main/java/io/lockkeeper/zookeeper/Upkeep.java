@@ -1,0 +1,188 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.zookeeper.Place.Phase;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.zookeeper.WatchedEvent;
+
+/**
+ * Keeps what the store knows of its places and what ZooKeeper knows in step: by the news that comes, and by one question, now and then,
+ * which of the session's nodes are left, whatever their number.
+ */
+final class Upkeep implements SessionEvents {
+
+    private final Layout layout;
+    private final Places places;
+    private final Turns turns;
+    private final Departures departures;
+    private final Ears ears;
+
+    Upkeep(Recipe recipe, Ears ears) {
+        this.layout = recipe.layout();
+        this.places = recipe.places();
+        this.turns = recipe.turns();
+        this.departures = recipe.departures();
+        this.ears = ears;
+    }
+
+    // ---- renewals ------------------------------------------------------------------------------------
+
+    /** Renews what is held: the question is an answered request, which prolongs the session and so all of it. */
+    CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals, Connection connection) {
+        Session session = connection.session();
+        Set<ClaimId> lost = new HashSet<>();
+        for (Renewal renewal : renewals) {
+            if (places.get(renewal.grant().claim()) == null) {
+                lost.add(renewal.grant().claim());
+            }
+        }
+        if (lost.size() == renewals.size()) {
+            return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), lost));
+        }
+        return session.own(layout.root()).thenApply(paths -> {
+            reconcile(session, paths);
+            return renewed(renewals, session);
+        });
+    }
+
+    private RenewalOutcome renewed(Collection<Renewal> renewals, Session session) {
+        Map<ClaimId, Grant> renewed = new HashMap<>();
+        Set<ClaimId> lost = new HashSet<>();
+        long now = System.nanoTime();
+        long remaining = session.remaining();
+        for (Renewal renewal : renewals) {
+            ClaimId claim = renewal.grant().claim();
+            Place place = places.get(claim);
+            if (place == null) {
+                lost.add(claim);
+            } else if (place.phase == Phase.HOLDING && place.session == session && remaining > 0) {
+                Duration left = Duration.ofNanos(Math.min(renewal.lease().toNanos(), remaining));
+                place.end = Math.max(place.end, now + left.toNanos());
+                renewed.put(claim, renewal.grant().renewed(left, now));
+            }
+        }
+        return new RenewalOutcome(renewed, lost);
+    }
+
+    /** Compares the session's nodes with what is known of them. Both are as of one moment: answers come in the order of requests. */
+    private void reconcile(Session session, List<String> paths) {
+        Set<String> there = new HashSet<>(paths);
+        for (Place place : places.all()) {
+            String path = place.path();
+            if (place.session == session && path != null) {
+                boolean gone = !there.remove(path);
+                if (place.phase == Phase.LEAVING) {
+                    var unused = place.then(() -> departures.leave(place)); // Whoever wanted it gone may have given up.
+                } else if (gone) {
+                    departures.lose(place);
+                }
+            }
+        }
+        for (String path : there) {
+            NodeName stray = NodeName.parse(Layout.last(path));
+            Place place = stray == null ? null : places.get(stray.claim());
+            boolean undecided = place != null && place.session == session && place.node == null;
+            if (stray != null && !undecided) {
+                // It was made by a request that was given up for lost, and nobody will take its turn.
+                var unused = session.delete(path);
+            }
+        }
+    }
+
+    // ---- news ----------------------------------------------------------------------------------------
+
+    @Override
+    public void opened(Session session) {
+        ears.missed();
+    }
+
+    /** What failed with the old connection is asked again; what is held may have little time left. */
+    @Override
+    public void reconnected(Session session) {
+        places.mayHaveChanged(); // News that was missed comes in no order.
+        idle(session);
+        ears.missed();
+    }
+
+    @Override
+    public void ended(Session session, boolean byServer) {
+        for (Place place : places.all()) {
+            if (place.session == session && places.remove(place) && place.phase == Phase.HOLDING) {
+                ears.tell(
+                        place.client(),
+                        signals -> signals.lost(place.claim.name(), place.claim.id(), LeaseLoss.Reason.EXPIRED));
+            }
+        }
+        ears.missed();
+    }
+
+    @Override
+    public void idle(Session session) {
+        places.sweep();
+        if (places.all().isEmpty()) {
+            var unused = session.beat(layout.root());
+        } else {
+            var unused = session.own(layout.root()).thenAccept(paths -> reconcile(session, paths));
+        }
+    }
+
+    @Override
+    public void changed(Session session, WatchedEvent event) {
+        String path = event.getPath();
+        switch (event.getType()) {
+            case NodeDeleted -> deleted(path);
+            case NodeChildrenChanged -> joined(path);
+            default -> {
+                // Nobody writes to nodes, and what was watched by its data or children is there.
+            }
+        }
+    }
+
+    private void deleted(String path) {
+        Place next = places.takeWatching(path);
+        if (next != null) {
+            // If it can't look now, it will when the connection is back, or when its client asks again.
+            var unused = next.then(() -> turns.moveUp(next));
+        }
+        NodeName name = NodeName.parse(Layout.last(path));
+        Place own = name == null ? null : places.get(name.claim());
+        if (own != null && path.equals(own.path()) && own.phase == Phase.HOLDING) {
+            departures.lose(own);
+        }
+    }
+
+    /** Somebody joined the line of a lock that is held here, or waited for; or a node of our own was removed. */
+    private void joined(String lock) {
+        places.changed(lock);
+        Place holder = places.holding(lock);
+        if (holder == null || holder.phase != Phase.HOLDING || !holder.confirmed) {
+            return;
+        }
+        var unused = holder.then(() -> {
+            String path = holder.path();
+            if (path == null || holder.phase != Phase.HOLDING || !places.has(holder)) {
+                return CompletableFuture.completedFuture(null);
+            }
+            return holder.session.read(path, true).handle((content, failure) -> {
+                if (Failures.isMissing(failure)) {
+                    departures.lose(holder);
+                } else if (failure == null) {
+                    turns.tellOfOthers(holder);
+                }
+                return null;
+            });
+        });
+    }
+}

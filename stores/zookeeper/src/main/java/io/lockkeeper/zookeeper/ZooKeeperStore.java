@@ -1,0 +1,171 @@
+package io.lockkeeper.zookeeper;
+
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.Holder;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Sessions;
+import io.lockkeeper.store.Store;
+import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * A store over one ZooKeeper ensemble or server, 3.6 or later. All its locks hang on one session.
+ *
+ * <p>Safe for use by many threads; starts those of ZooKeeper's client and of Curator, and one that watches the session.
+ */
+public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
+
+    private final Failures failures;
+    private final Connection connection;
+    private final Claims claims;
+    private final Upkeep upkeep;
+    private final NodeCatalogue catalogue;
+    private final Ears ears = new Ears();
+
+    private ZooKeeperStore(ZooKeeperSettings settings) {
+        failures = new Failures(settings.servers());
+        Recipe recipe = Recipe.of(settings, ears, failures);
+        upkeep = new Upkeep(recipe, ears);
+        connection = new Connection(settings, failures, upkeep);
+        claims = new Claims(connection, recipe);
+        catalogue = new NodeCatalogue(connection, recipe.layout());
+    }
+
+    /**
+     * Connects to the servers that a URL names.
+     *
+     * @param address {@code zk://[user:password@]host[:port],host[:port]…[/path]}, with the parameters {@code session} (how
+     *     long the servers let a silent client keep its locks; 30s), {@code timeout} (for the first connection, and at most for an
+     *     answer before another server is tried; 10s) and {@code acl} (open, creator, or a list such as
+     *     {@code sasl:ann:cdrwa,world:anyone:r}; creator with a login, else open)
+     * @return the store, to be closed by the caller
+     * @throws IllegalArgumentException if the address is malformed
+     * @throws io.lockkeeper.StoreUnavailableException if no server can be reached
+     * @throws IllegalStateException if the login fails
+     */
+    public static ZooKeeperStore connect(StoreAddress address) {
+        return connect(ZooKeeperAddress.parse(address));
+    }
+
+    /**
+     * Connects to servers.
+     *
+     * @param settings where they are, and all else
+     * @return the store, to be closed by the caller
+     * @throws io.lockkeeper.StoreUnavailableException if no server can be reached
+     * @throws IllegalStateException if the login fails
+     */
+    public static ZooKeeperStore connect(ZooKeeperSettings settings) {
+        ZooKeeperStore store = new ZooKeeperStore(settings);
+        store.connection.open();
+        return store;
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return SessionGuarantees.GUARANTEES;
+    }
+
+    @Override
+    public Duration longestLease() {
+        return Duration.ofNanos(connection.usable());
+    }
+
+    @Override
+    public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        return answer(() -> claims.claim(claim));
+    }
+
+    @Override
+    public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
+        return renewals.isEmpty()
+                ? answer(() -> CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), Set.of())))
+                : answer(() -> upkeep.renew(renewals, connection));
+    }
+
+    @Override
+    public CompletionStage<ReleaseOutcome> release(Grant grant) {
+        return answer(() -> claims.release(grant));
+    }
+
+    @Override
+    public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        return answer(() -> claims.withdraw(claim, outcomeUnknown));
+    }
+
+    @Override
+    public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
+        return answer(() -> claims.exchange(grant, next));
+    }
+
+    /** There is nothing to open: what is watched is told on the connection that there is. */
+    @Override
+    public CompletionStage<Void> listen(String client, Signals signals) {
+        ears.add(client, signals);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
+        return answer(() -> catalogue.list(prefix, limit));
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return answer(() -> catalogue.inspect(name));
+    }
+
+    @Override
+    public CompletionStage<Optional<Holder>> revoke(String name) {
+        return answer(() -> catalogue.revoke(name));
+    }
+
+    /** Ends the session, and so frees at once what is locked. */
+    @Override
+    public void close() {
+        connection.close();
+    }
+
+    /** The session that goes on now, for tests. */
+    Session session() {
+        return connection.session();
+    }
+
+    /** Calls, and lets what fails fail as the SPI wants it. */
+    private <T> CompletionStage<T> answer(Supplier<CompletionStage<T>> call) {
+        if (connection.isClosed()) {
+            return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
+        }
+        CompletionStage<T> stage;
+        try {
+            stage = call.get();
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(failures.of(failure));
+        }
+        return stage.exceptionallyCompose(failure -> CompletableFuture.failedFuture(understood(failure)));
+    }
+
+    private RuntimeException understood(Throwable failure) {
+        return connection.isClosed()
+                ? new IllegalStateException("This store is closed.", failure)
+                : failures.of(failure);
+    }
+}

@@ -1,0 +1,76 @@
+package io.lockkeeper.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.servers.FreePorts;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.KeeperException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Who may, who may not, and what they are told; secrets are in none of it. */
+class AccessTest extends WithZooKeeper {
+
+    private String url(String login, String more) {
+        return "zk://" + login + "127.0.0.1:" + server.port() + more;
+    }
+
+    @Test
+    void the_nodes_of_who_logs_in_are_its_own() {
+        try (Contender ann = new Contenders(url("ann:se%3Acret@", "/private")).contender();
+                Contender again = new Contenders(url("ann:se%3Acret@", "/private")).contender();
+                ZooKeeperStore eve = open(url("", "/private"))) {
+            ann.hold("orders");
+            again.isRefused("orders");
+            assertThat(eve.claim(ann.claim("orders")).toCompletableFuture())
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .havingRootCause()
+                    .isInstanceOf(KeeperException.NoAuthException.class);
+            assertThat(Failures.unwrap(failure(
+                            () -> eve.inspect("orders").toCompletableFuture().join())))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("may not do what locks need")
+                    .hasMessageContaining("zk://user:password@")
+                    .hasMessageNotContaining("cret");
+        }
+    }
+
+    @Test
+    void who_logs_in_may_leave_the_nodes_open() {
+        try (Contender ann = new Contenders(url("ann:secret@", "?acl=open")).contender();
+                Contender bob = contender()) {
+            ann.release(ann.hold("orders"));
+            bob.hold("orders");
+        }
+    }
+
+    @Test
+    void an_access_list_for_its_maker_needs_a_login() {
+        try (ZooKeeperStore store = open(url("", "/x?acl=creator"));
+                Contender ann = contender()) {
+            assertThat(Failures.unwrap(failure(() -> store.claim(ann.claim("orders"))
+                            .toCompletableFuture()
+                            .join())))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("'acl=creator' needs a login");
+        }
+    }
+
+    @Test
+    void who_reaches_no_server_is_told_where_it_was_sought() {
+        int port = FreePorts.take();
+        assertThatThrownBy(() -> open("zk://ann:secret@127.0.0.1:" + port + "?timeout=300ms"))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessage("ZooKeeper at 127.0.0.1:" + port + " can't be reached.");
+        FreePorts.giveBack(port);
+    }
+
+    private static Throwable failure(ThrowingCallable call) {
+        return catchThrowable(call);
+    }
+}

@@ -1,0 +1,65 @@
+package io.lockkeeper.zookeeper;
+
+import static io.lockkeeper.contract.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.Grant;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.Test;
+
+/** Somebody removes nodes by hand: no lock has two holders for it. */
+class RemovedNodeTest extends WithZooKeeper {
+
+    /** It came next, and would be first without another look when the holder lets go. */
+    @Test
+    void a_waiter_whose_node_was_removed_is_passed_over() throws Exception {
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim first = bob.queue("orders");
+            Claim second = eve.queue("orders");
+            remove(first);
+            eventually(patience(), () -> assertThat(nodes("orders")).hasSize(2));
+            ann.release(grant);
+            eve.awaitGrant(second);
+            // It is told that it has to ask again, and then stands at the end.
+            bob.awaitSignal(new Signal.Free("orders"));
+            assertThat(bob.signals().heard()).noneMatch(Signal.Granted.class::isInstance);
+        }
+    }
+
+    @Test
+    void a_holder_that_was_waited_for_before_is_told_when_its_node_is_removed() throws Exception {
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim first = bob.queue("orders");
+            ann.release(grant);
+            bob.awaitGrant(first);
+            Claim second = eve.queue("orders");
+            bob.awaitSignal(new Signal.Contended("orders"));
+            remove(first);
+            bob.awaitSignal(new Signal.Lost("orders", first.id(), LeaseLoss.Reason.REVOKED));
+            eve.awaitGrant(second);
+        }
+    }
+
+    private void remove(Claim claim) throws Exception {
+        String node = nodes("orders").stream()
+                .filter(name -> name.startsWith(NodeName.prefix(claim.id())))
+                .findFirst()
+                .orElseThrow();
+        ZooKeeper zk = new ZooKeeper("127.0.0.1:" + server.port(), 10_000, event -> {});
+        try {
+            zk.delete("/lk1/orders/" + node, -1);
+        } finally {
+            zk.close();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.lockkeeper.servers;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A test's or test class's need of an installed memcached; see {@link RequiresProgram}. */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+@RequiresProgram(value = "memcached", remedy = "apt-get install memcached, or let ./test install it")
+public @interface RequiresMemcached {}

@@ -1,0 +1,97 @@
+package io.lockkeeper.servers;
+
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The start of one ZooKeeper server: its configuration, its JVM and its readiness. */
+final class ZooKeeperLaunch {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String MAIN = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
+
+    /** One class of each library that the server needs, so that nothing else of this JVM's is in its way. */
+    private static final List<String> LIBRARIES = List.of(
+            MAIN,
+            "org.apache.jute.Record",
+            "org.slf4j.Logger",
+            "com.codahale.metrics.Reservoir",
+            "org.xerial.snappy.SnappyInputStream");
+
+    private ZooKeeperLaunch() {}
+
+    static ZooKeeperServer alone(String... options) {
+        int port = FreePorts.take();
+        TempDirectory directory = TempDirectory.create("zookeeper");
+        ServerProcess process = command(directory, port, "", options)
+                .readyWhen(pid -> serves(directory, port))
+                .start();
+        return new ZooKeeperServer(process, port);
+    }
+
+    /**
+     * Starts one server of several, ready when it answers; it serves when most of them do.
+     *
+     * @param number its own, from 1
+     * @param peers the lines of the configuration that name them all
+     */
+    static ZooKeeperServer oneOf(int number, int port, String peers, String... options) {
+        TempDirectory directory = TempDirectory.create("zookeeper");
+        directory.write("myid", number + "\n");
+        ServerProcess process = command(directory, port, peers, options)
+                .readyWhen(pid -> isOurs(directory, port))
+                .start();
+        return new ZooKeeperServer(process, port);
+    }
+
+    private static ServerCommand command(TempDirectory directory, int port, String more, String... options) {
+        String configuration = """
+                tickTime=500
+                initLimit=20
+                syncLimit=6
+                maxSessionTimeout=60000
+                maxClientCnxns=0
+                dataDir=%s
+                clientPort=%d
+                clientPortAddress=127.0.0.1
+                admin.enableServer=false
+                4lw.commands.whitelist=*
+                %s""".formatted(directory.path(), port, more);
+        Path file = directory.write("zoo.cfg", configuration);
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-Dzookeeper.forceSync=no"));
+        words.addAll(List.of(options));
+        words.addAll(List.of("-cp", classPath(), MAIN, file.toString()));
+        return ServerCommand.in(directory, words).within(PATIENCE);
+    }
+
+    private static boolean serves(TempDirectory directory, int port) {
+        return isOurs(directory, port) && !new FourLetterWords(port).mode().equals("none");
+    }
+
+    /** A server of someone else's on this port has another folder. */
+    private static boolean isOurs(TempDirectory directory, int port) {
+        String answer = new FourLetterWords(port).ask("conf");
+        // While it looks for the others it answers this only.
+        return answer.contains(directory.path().toString()) || answer.contains("not currently serving requests");
+    }
+
+    private static String classPath() {
+        Set<String> jars = new LinkedHashSet<>();
+        for (String type : LIBRARIES) {
+            URL url = ZooKeeperLaunch.class.getClassLoader().getResource(type.replace('.', '/') + ".class");
+            if (url == null) {
+                throw new IllegalStateException("ZooKeeper needs " + type + ", which is not on the class path.");
+            }
+            String jar = url.toString().replaceFirst("^jar:", "").replaceFirst("!.*", "");
+            jars.add(Path.of(URI.create(jar)).toString());
+        }
+        return String.join(":", jars);
+    }
+}
