@@ -2,6 +2,7 @@ package io.lockkeeper.servers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -47,7 +48,9 @@ final class ChildProcess {
     /** Stops all threads of the process and returns when they stand still. */
     void pause() {
         signal(Signal.STOP);
-        Await.until("the stop of process " + pid(), STOP_AT_ONCE, this::standsStill);
+        if (!Uninterruptibly.poll(this::standsStill, STOP_AT_ONCE)) {
+            throw new AssertionError("process " + pid() + " did not stop within " + STOP_AT_ONCE);
+        }
     }
 
     /** Lets a paused process go on; one that runs is left as it is. */
@@ -91,7 +94,7 @@ final class ChildProcess {
     }
 
     /** Asks the kernel where it can be asked, which is on Linux; elsewhere the signal has to do. */
-    private boolean standsStill() throws IOException {
+    private boolean standsStill() {
         Path tasks = Path.of("/proc", Long.toString(pid()), "task");
         if (!Files.isDirectory(tasks)) {
             return true;
@@ -102,8 +105,10 @@ final class ChildProcess {
                     return false;
                 }
             }
+            return true;
+        } catch (IOException | DirectoryIteratorException endedMeanwhile) {
+            return false; // The next look tells.
         }
-        return true;
     }
 
     private static boolean standsStill(Path thread) throws IOException {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Short waits that finish even in an interrupted thread, which stays interrupted.
@@ -13,6 +14,8 @@ import java.util.concurrent.TimeoutException;
  * <p>Servers are killed in {@code finally} blocks, often of a test that interrupts its threads.
  */
 final class Uninterruptibly {
+    private static final long PAUSE_NANOS = 1_000_000;
+
     private Uninterruptibly() {}
 
     /** Waits for the process to end and returns its exit code. */
@@ -36,6 +39,20 @@ final class Uninterruptibly {
             } catch (ExecutionException | TimeoutException notYet) {
                 return false;
             }
+        });
+    }
+
+    /** Waits for the condition to hold, at most as long as given, and returns whether it does. */
+    static boolean poll(BooleanSupplier condition, Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        return uninterrupted(() -> {
+            while (!condition.getAsBoolean()) {
+                if (System.nanoTime() - deadline >= 0) {
+                    return false;
+                }
+                NANOSECONDS.sleep(PAUSE_NANOS);
+            }
+            return true;
         });
     }
 

@@ -76,8 +76,9 @@ class ServerProcessTest {
     }
 
     @Test
-    void a_server_that_ignores_the_request_to_end_can_be_killed_by_an_interrupted_thread() {
-        ServerCommand command = ServerCommand.of("sh", "-c", "trap '' TERM; echo $HELLO; while :; do sleep 1; done");
+    void a_server_that_ignores_the_request_to_end_and_has_processes_can_be_killed_by_an_interrupted_thread() {
+        String deaf = "trap '' TERM; sleep 600 & echo $HELLO; while :; do sleep 1; done";
+        ServerCommand command = ServerCommand.of("sh", "-c", deaf);
         ServerProcess process = command.environment("HELLO", "deaf").start();
         Await.until("the greeting", Duration.ofSeconds(30), () -> process.log().contains("deaf"));
         Thread.currentThread().interrupt();
