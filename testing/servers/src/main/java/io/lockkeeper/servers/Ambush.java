@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param text what the request contains; the empty string is in all
  * @param moment when to cut
- * @param sprung completed when the connection was cut
+ * @param sprung completed when the connection was cut, and the server has done with it
  */
 record Ambush(String text, Moment moment, CompletableFuture<Void> sprung) {
 
@@ -17,7 +17,7 @@ record Ambush(String text, Moment moment, CompletableFuture<Void> sprung) {
     enum Moment {
         /** The server never sees the request. */
         BEFORE_REQUEST,
-        /** The server has answered, and the client never sees the answer. */
+        /** The server answers, and the client never sees the answer. */
         BEFORE_REPLY
     }
 

@@ -67,6 +67,21 @@ final class Lane {
         return content;
     }
 
+    /** Ends the stream after what has been read, whatever else may come. */
+    void end(long now) {
+        if (!sourceEnded) {
+            inFlight.add(new Chunk(ByteBuffer.allocate(0), now));
+            sourceEnded = true;
+        }
+    }
+
+    /** Drops what has come, for a receiver that is gone. */
+    void discard() {
+        inFlight.clear();
+        bytes = 0;
+        sinkEnded = sourceEnded;
+    }
+
     /** Writes what is due, as far as the receiver takes it. */
     void write(long now) throws IOException {
         while (wantsToWrite(now)) {

@@ -54,8 +54,9 @@ final class ProxyConnection {
         }
     }
 
+    /** Returns whether the server still serves it; the client may be gone before. */
     boolean isOpen() {
-        return client.isOpen();
+        return server.isOpen();
     }
 
     /** Does what the selector found possible on one of the two channels. */
@@ -67,8 +68,8 @@ final class ProxyConnection {
             if (key.isReadable()) {
                 if (key == clientKey) {
                     onRequest(requests.read(now));
-                } else if (replies.read(now).hasRemaining() && replyAmbush != null) {
-                    reset();
+                } else {
+                    onReply(replies.read(now), now);
                 }
             }
         } catch (IOException e) {
@@ -83,12 +84,16 @@ final class ProxyConnection {
                 return Long.MAX_VALUE;
             }
             requests.write(now);
-            replies.write(now);
+            if (client.isOpen()) {
+                replies.write(now);
+                clientKey.interestOps(interest(requests, replies, now));
+            } else {
+                replies.discard();
+            }
             if (requests.hasEnded() && replies.hasEnded()) {
                 close();
                 return Long.MAX_VALUE;
             }
-            clientKey.interestOps(interest(requests, replies, now));
             serverKey.interestOps(interest(replies, requests, now));
             return Math.min(dueLater(requests, now), dueLater(replies, now));
         } catch (IOException e) {
@@ -99,13 +104,9 @@ final class ProxyConnection {
 
     /** Breaks the connection to both sides, losing what is in flight. */
     void reset() {
-        try {
-            client.setOption(StandardSocketOptions.SO_LINGER, 0);
-            server.setOption(StandardSocketOptions.SO_LINGER, 0);
-        } catch (IOException e) {
-            // Closed before, so there is nothing to break.
-        }
-        close();
+        breakOff(client);
+        breakOff(server);
+        springReplyAmbush();
     }
 
     private void onRequest(ByteBuffer request) {
@@ -121,15 +122,34 @@ final class ProxyConnection {
         }
     }
 
+    /** The client is cut off; the server is to carry out all that was sent before, and may take its time. */
+    private void onReply(ByteBuffer reply, long now) {
+        if (reply.hasRemaining() && replyAmbush != null && client.isOpen()) {
+            breakOff(client);
+            requests.end(now);
+        }
+    }
+
     private void close() {
-        try {
-            client.close();
+        try (client) {
             server.close();
         } catch (IOException e) {
             // Both are closed all the same: what failed is the farewell.
         }
+        springReplyAmbush();
+    }
+
+    private void springReplyAmbush() {
         if (replyAmbush != null) {
             replyAmbush.spring();
+        }
+    }
+
+    private static void breakOff(SocketChannel channel) {
+        try (channel) {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            // Closed before, so there is nothing to break.
         }
     }
 

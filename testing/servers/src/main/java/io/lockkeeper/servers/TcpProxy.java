@@ -103,18 +103,19 @@ public final class TcpProxy implements AutoCloseable {
         order(faults -> faults.replies().delay(delay));
     }
 
-    /** Breaks the connection that sends the next request, when the server has answered it. */
+    /** Breaks the connection that sends the next request, when the server answers it. */
     public CompletableFuture<Void> cutAfterNextRequest() {
         return cutAfterNextRequest("");
     }
 
     /**
-     * Breaks the connection that sends the next request with this text in it, when the server has answered: the request
-     * is carried out, and the client never learns. It happens once.
+     * Breaks the connection that sends the next request with this text in it, when the server answers: the request is
+     * carried out, with all that was sent together with it, and the client never learns. It happens once.
      *
-     * <p>For small requests, which arrive in one piece, on a connection with no other reply under way.
+     * <p>For small requests, which arrive in one piece, on a connection with no other reply under way. The server sees
+     * the connection's orderly end, so that it reads all requests before.
      *
-     * @return completed when the connection is broken, cancelled if healed before
+     * @return completed when the server has closed the connection too, cancelled if healed before
      */
     public CompletableFuture<Void> cutAfterNextRequest(String text) {
         return loop.orders().ask(() -> loop.faults().lay(text, Ambush.Moment.BEFORE_REPLY));
