@@ -4,50 +4,34 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.options.DeleteOption;
 import io.lockkeeper.servers.EtcdServer;
-import io.lockkeeper.servers.Programs;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 
 /** An etcd server alone, which counts its requests itself. Not thread-safe. */
-final class Etcd implements Server {
+final class Etcd extends CountingServer<EtcdServer> {
     /** Signs of life come by the clock. */
     private static final Set<String> SIGNS_OF_LIFE = Set.of("LeaseKeepAlive", "LeaseTimeToLive");
 
     private static final ByteSequence ALL = ByteSequence.from(new byte[1]);
 
-    private final EtcdServer server;
-    private final ProcessTree processes;
     private final Client client;
 
     private Etcd(EtcdServer server) {
-        this.server = server;
-        this.processes =
-                new ProcessTree(ProcessHandle.of(server.process().pid()).orElseThrow());
-        this.client =
-                Client.builder().endpoints("http://127.0.0.1:" + server.port()).build();
+        super(ServerKind.ETCD, server);
+        this.client = Client.builder()
+                .endpoints("http://127.0.0.1:" + server().port())
+                .build();
     }
 
     static Server start() {
-        if (Programs.find("etcd").isEmpty()) {
-            throw new IllegalArgumentException("etcd is not on the PATH: apt-get install etcd-server");
-        }
+        need("etcd", "etcd-server");
         return new Etcd(EtcdServer.start());
     }
 
     @Override
-    public ServerKind kind() {
-        return ServerKind.ETCD;
-    }
-
-    @Override
     public String description() {
-        return "etcd " + server.version();
-    }
-
-    @Override
-    public String url() {
-        return server.url();
+        return "etcd " + server().version();
     }
 
     @Override
@@ -65,31 +49,20 @@ final class Etcd implements Server {
     }
 
     @Override
-    public LoadMeter measure() {
-        CountedLoad before = load();
-        return () -> load().since(before);
-    }
-
-    /** Each request travels. */
-    @Override
-    public Watch watch() {
-        return Watch.ofNothing();
-    }
-
-    private CountedLoad load() {
-        double requests = server.requests().entrySet().stream()
+    Map<Counter, Double> counts() {
+        double requests = server().requests().entrySet().stream()
                 .filter(each -> !SIGNS_OF_LIFE.contains(each.getKey()))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
-        Map<String, Double> metrics = server.metrics();
+        Map<String, Double> metrics = server().metrics();
         double bytes = metrics.getOrDefault("etcd_network_client_grpc_received_bytes_total", 0.0)
                 + metrics.getOrDefault("etcd_network_client_grpc_sent_bytes_total", 0.0);
-        return new CountedLoad(Map.of(Counter.REQUESTS, requests, Counter.BYTES, bytes), processes.cpuSeconds());
+        return Map.of(Counter.REQUESTS, requests, Counter.BYTES, bytes);
     }
 
     @Override
     public void close() {
         client.close();
-        server.close();
+        super.close();
     }
 }

@@ -29,6 +29,15 @@ sealed interface Event {
 
     /** The counter took a new value from a worker that had read {@code old}, when it really was {@code before}. */
     record Written(String who, long token, long old, long before, long value) implements Held {
+        boolean losesAnUpdate() {
+            return old != before;
+        }
+
+        String loss() {
+            return "%s wrote %,d, having read %,d, in place of %,d: an update is lost"
+                    .formatted(who, value, old, before);
+        }
+
         @Override
         public String toString() {
             return "writes %,d in place of %,d with token %d".formatted(value, before, token);

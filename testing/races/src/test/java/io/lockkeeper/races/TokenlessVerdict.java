@@ -58,12 +58,8 @@ final class TokenlessVerdict {
                 confirmed.add(turn);
             }
         }
-        if (event instanceof Written written && written.old() != written.before()) {
-            violations.add(new Violation(
-                    Promise.EXACT,
-                    position,
-                    "%s wrote %,d, having read %,d, in place of %,d: an update is lost"
-                            .formatted(written.who(), written.value(), written.old(), written.before())));
+        if (event instanceof Written written && written.losesAnUpdate()) {
+            violations.add(new Violation(Promise.EXACT, position, written.loss()));
         }
     }
 

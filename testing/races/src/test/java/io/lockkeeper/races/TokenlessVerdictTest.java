@@ -3,14 +3,14 @@ package io.lockkeeper.races;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.races.Violation.Promise;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Two holders at once are seen without tokens, and nothing else is. */
-final class TokenlessVerdictTest {
+final class TokenlessVerdictTest extends Scene {
 
-    private final History history = new History();
-    private final Counter counter = new Counter(history, false);
+    TokenlessVerdictTest() {
+        super(false, TokenlessVerdict::of);
+    }
 
     @Test
     void holdersInTurnBreakNothingWhateverTheirTokens() {
@@ -58,18 +58,5 @@ final class TokenlessVerdictTest {
         counter.read("A1.1", 1);
         counter.write("A1.1", 1, 7, 8);
         assertThat(broken()).containsExactly(Promise.EXACT);
-    }
-
-    private void lap(String who, long token) {
-        counter.asks(who);
-        counter.read(who, token);
-        counter.write(who, token, counter.value(), counter.value() + 1);
-        counter.confirms(who, token);
-    }
-
-    private List<Promise> broken() {
-        return TokenlessVerdict.of(history.all()).stream()
-                .map(Violation::promise)
-                .toList();
     }
 }

@@ -65,12 +65,8 @@ final class Verdict {
     private void answered(int position, Held event) {
         checkIncrease(position, event);
         checkUnique(position, event);
-        if (event instanceof Written written && written.old() != written.before()) {
-            broken(
-                    Promise.EXACT,
-                    position,
-                    "%s wrote %,d, having read %,d, in place of %,d: an update is lost"
-                            .formatted(written.who(), written.value(), written.old(), written.before()));
+        if (event instanceof Written written && written.losesAnUpdate()) {
+            broken(Promise.EXACT, position, written.loss());
         }
         if ((event instanceof Read || event instanceof Written) && event.token() > greatest) {
             greatest = event.token();

@@ -3,15 +3,16 @@ package io.lockkeeper.races;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.races.Violation.Promise;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Every broken promise is seen, and nothing else is. */
-final class VerdictTest {
+final class VerdictTest extends Scene {
 
-    private final History history = new History();
-    private final Counter counter = new Counter(history, true);
     private final Counter unfenced = new Counter(history, false);
+
+    VerdictTest() {
+        super(true, Verdict::of);
+    }
 
     @Test
     void holdersInTurnBreakNothing() {
@@ -102,16 +103,5 @@ final class VerdictTest {
         counter.read("A1.1", 5);
         counter.read("B1.1", 5);
         assertThat(broken()).containsExactly(Promise.TOKENS_UNIQUE);
-    }
-
-    private void lap(String who, long token) {
-        counter.asks(who);
-        counter.read(who, token);
-        counter.write(who, token, counter.value(), counter.value() + 1);
-        counter.confirms(who, token);
-    }
-
-    private List<Promise> broken() {
-        return Verdict.of(history.all()).stream().map(Violation::promise).toList();
     }
 }

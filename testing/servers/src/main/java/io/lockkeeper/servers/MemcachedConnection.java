@@ -6,8 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,21 +45,7 @@ public final class MemcachedConnection implements AutoCloseable {
         SocketFactory sockets = tls.<SocketFactory>map(
                         identity -> identity.sslContext().getSocketFactory())
                 .orElseGet(SocketFactory::getDefault);
-        try {
-            Socket socket = sockets.createSocket();
-            try {
-                int millis = Math.toIntExact(patience.toMillis());
-                socket.setSoTimeout(millis);
-                socket.setTcpNoDelay(true);
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);
-                return new MemcachedConnection(socket);
-            } catch (IOException e) {
-                socket.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("no connection to port " + port, e);
-        }
+        return LoopbackSocket.connect(sockets, port, patience, MemcachedConnection::new);
     }
 
     /**

@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
@@ -41,21 +39,7 @@ public final class RespConnection implements AutoCloseable {
 
     /** Connects like {@link #open(int, Duration)} with sockets of this factory, such as one for TLS. */
     public static RespConnection open(SocketFactory sockets, int port, Duration patience) {
-        try {
-            Socket socket = sockets.createSocket();
-            try {
-                int millis = Math.toIntExact(patience.toMillis());
-                socket.setSoTimeout(millis);
-                socket.setTcpNoDelay(true);
-                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);
-                return new RespConnection(socket);
-            } catch (IOException e) {
-                socket.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("no connection to port " + port, e);
-        }
+        return LoopbackSocket.connect(sockets, port, patience, RespConnection::new);
     }
 
     /** Sets how long to wait for each reply from now on, at least 1 ms. */
