@@ -13,6 +13,10 @@ import java.util.concurrent.TimeUnit;
 final class Lockkeeper implements AutoCloseable {
     private static final long LIMIT_SECONDS = 90;
 
+    /** Who starts the tests by nohup, or in the background of a script, has them ignore signals, and all that they start. */
+    private static final String HEEDING_SIGNALS =
+            "$SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT TERM); exec { $ARGV[0] } @ARGV";
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -26,6 +30,9 @@ final class Lockkeeper implements AutoCloseable {
     /** The command line, with the store in the environment. */
     static ProcessBuilder line(String store, String... words) {
         List<String> line = new ArrayList<>(List.of(
+                "perl",
+                "-e",
+                HEEDING_SIGNALS,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
