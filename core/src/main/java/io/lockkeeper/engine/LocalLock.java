@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * starving; else it goes back, and the contender asks again. The package's documentation draws the states.
  */
 final class LocalLock {
-
     private final String name;
     private final Context context;
     private final Surroundings around;
