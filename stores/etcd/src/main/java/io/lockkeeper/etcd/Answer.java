@@ -5,6 +5,7 @@ import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
 import io.lockkeeper.Holder;
+import io.lockkeeper.store.Claim;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,9 @@ sealed interface Answer {
     /** It was withdrawn. */
     record Withdrawn() implements Answer {}
 
+    /** Another claim has its key. */
+    record Occupied() implements Answer {}
+
     /**
      * It has a place, by a session of before.
      *
@@ -54,22 +58,25 @@ sealed interface Answer {
      *
      * @param txn the transaction
      * @param revision that of the whole answer
-     * @param own the claim's place
+     * @param claim the claim
+     * @param own the key of its place
      * @param lease the session by which it was sent
-     * @param mayQueue whether it was to join the line
      */
-    static Answer read(TxnResponse txn, long revision, ByteString own, long lease, boolean mayQueue) {
+    static Answer read(TxnResponse txn, long revision, Claim claim, ByteString own, long lease) {
         if (txn.getSucceeded()) {
             return new Won(revision, false, revision);
         }
         TxnResponse join = txn.getResponses(0).getResponseTxn();
         if (join.getSucceeded()) {
-            return mayQueue ? joined(join, revision) : new Refused(first(range(join, 0)));
+            return claim.mayQueue() ? joined(join, revision) : new Refused(first(range(join, 0)));
         }
         if (range(join, 0).getCount() > 0) {
             return new Withdrawn();
         }
         KeyValue place = range(join, 1).getKvs(0);
+        if (!Holders.isOf(place, claim.id())) {
+            return new Occupied();
+        }
         if (place.getLease() != lease) {
             return new Elsewhere(place.getLease());
         }

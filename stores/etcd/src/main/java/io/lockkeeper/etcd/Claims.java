@@ -1,6 +1,5 @@
 package io.lockkeeper.etcd;
 
-import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
@@ -13,7 +12,6 @@ import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** Sends claims, and takes note of the places that they get. */
 final class Claims {
@@ -32,53 +30,71 @@ final class Claims {
         this.recheck = recheck;
     }
 
-    /** What came of a request. */
-    private interface Reading<T> extends BiFunction<TxnResponse, Session, CompletableFuture<T>> {}
+    /** Sends a request that names the key of a slot. */
+    private interface Sending extends BiFunction<Slot, Session, CompletableFuture<TxnResponse>> {}
+
+    /** What came of it. */
+    private interface Reading<T> {
+        CompletableFuture<T> read(TxnResponse reply, Slot slot, Session session);
+    }
 
     CompletableFuture<ClaimOutcome> claim(Claim claim) {
         checkTokens(claim);
         return attempt(
-                session -> line.requests().claim(claim, session.lease()),
-                (reply, session) -> outcome(claim, session, answer(reply, reply, claim, session)),
+                claim,
+                (slot, session) -> ask(line.requests().claim(claim, slot.key(), session.lease())),
+                (reply, slot, session) -> outcome(claim, slot, session, answer(reply, reply, claim, slot, session)),
                 ATTEMPTS);
     }
 
     /** Releases a place and claims another; what becomes of both. */
-    <T> CompletableFuture<T> exchange(Grant grant, Claim next, BiFunction<Boolean, ClaimOutcome, T> both) {
+    <T> CompletableFuture<T> exchange(Slot old, Grant grant, Claim next, BiFunction<Boolean, ClaimOutcome, T> both) {
         checkTokens(next);
-        ByteString old = line.keys().place(grant.name(), grant.claim());
         Session holding = line.heartbeat().session();
         Place place = holding == null ? null : holding.remove(grant.claim());
         if (place != null) {
             place.leave();
         }
         return attempt(
-                session -> line.requests().exchange(old, Place.created(grant), next, session.lease()),
-                (reply, session) -> {
+                next,
+                (slot, session) -> {
+                    TxnRequest exchange = line.requests()
+                            .exchange(old.key(), Place.created(grant), next, slot.key(), session.lease());
+                    return line.slots().naming(old, () -> ask(exchange));
+                },
+                (reply, slot, session) -> {
+                    line.slots().free(old);
                     TxnResponse claimed =
                             reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
-                    return outcome(next, session, answer(claimed, reply, next, session))
+                    return outcome(next, slot, session, answer(claimed, reply, next, slot, session))
                             .thenApply(outcome -> both.apply(reply.getSucceeded(), outcome));
                 },
                 ATTEMPTS);
     }
 
-    private <T> CompletableFuture<T> attempt(Function<Session, TxnRequest> request, Reading<T> reading, int attempts) {
-        return line.heartbeat()
-                .enter()
-                .thenCompose(session -> line.link()
-                        .ask(KVGrpc.getTxnMethod(), request.apply(session))
-                        .thenCompose(reply -> reading.apply(reply, session))
-                        .whenComplete((done, failure) -> session.leave())
-                        .exceptionallyCompose(failure -> {
-                            Throwable cause = understood(Failures.unwrap(failure), session);
-                            if (!(cause instanceof AgainException again)) {
-                                return CompletableFuture.failedFuture(cause);
-                            }
-                            return attempts > 1
-                                    ? attempt(request, reading, attempts - 1)
-                                    : CompletableFuture.failedFuture(again.otherwise);
-                        }));
+    private CompletableFuture<TxnResponse> ask(TxnRequest request) {
+        return line.link().ask(KVGrpc.getTxnMethod(), request);
+    }
+
+    private <T> CompletableFuture<T> attempt(Claim claim, Sending sending, Reading<T> reading, int attempts) {
+        return line.heartbeat().enter().thenCompose(session -> {
+            Slot slot = line.slots().of(claim.name(), claim.id());
+            return line.slots()
+                    .naming(slot, () -> sending.apply(slot, session))
+                    .thenCompose(reply -> reading.read(reply, slot, session))
+                    .whenComplete((done, failure) -> session.leave())
+                    .exceptionallyCompose(failure -> {
+                        Throwable cause = understood(Failures.unwrap(failure), session);
+                        if (cause instanceof AgainException && attempts > 1) {
+                            return attempt(claim, sending, reading, attempts - 1);
+                        }
+                        Throwable told = cause instanceof AgainException again ? again.otherwise : cause;
+                        if (!Slots.isUnknown(told) && session.find(claim.id()) == null) {
+                            line.slots().freeUnwritten(slot);
+                        }
+                        return CompletableFuture.failedFuture(told);
+                    });
+        });
     }
 
     private Throwable understood(Throwable cause, Session session) {
@@ -101,19 +117,19 @@ final class Claims {
         }
     }
 
-    private Answer answer(TxnResponse claimed, TxnResponse whole, Claim claim, Session session) {
-        ByteString own = line.keys().place(claim.name(), claim.id());
-        return Answer.read(claimed, whole.getHeader().getRevision(), own, session.lease(), claim.mayQueue());
+    private static Answer answer(TxnResponse claimed, TxnResponse whole, Claim claim, Slot slot, Session session) {
+        return Answer.read(claimed, whole.getHeader().getRevision(), claim, slot.key(), session.lease());
     }
 
-    private CompletableFuture<ClaimOutcome> outcome(Claim claim, Session session, Answer answer) {
+    private CompletableFuture<ClaimOutcome> outcome(Claim claim, Slot slot, Session session, Answer answer) {
         if (answer instanceof Answer.Won won) {
-            return won(claim, session, won);
+            return won(claim, slot, session, won);
         }
         if (answer instanceof Answer.Behind behind) {
-            return behind(claim, session, behind);
+            return behind(claim, slot, session, behind);
         }
         if (answer instanceof Answer.Refused refused) {
+            line.slots().free(slot);
             return CompletableFuture.completedFuture(new ClaimOutcome.Busy(refused.holder(), RETRY));
         }
         if (answer instanceof Answer.Elsewhere elsewhere) {
@@ -122,11 +138,16 @@ final class Claims {
                     .thenCompose(done -> CompletableFuture.failedFuture(
                             new AgainException("The claim had a place by a session that is over.", true)));
         }
+        if (answer instanceof Answer.Occupied) {
+            line.slots().abandon(claim.id());
+            return CompletableFuture.failedFuture(new AgainException("The claim's key is another claim's.", false));
+        }
+        line.slots().free(slot);
         return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
     }
 
-    private CompletableFuture<ClaimOutcome> won(Claim claim, Session session, Answer.Won won) {
-        Place place = session.add(new Place(line, session, claim, key(claim), won.created()));
+    private CompletableFuture<ClaimOutcome> won(Claim claim, Slot slot, Session session, Answer.Won won) {
+        Place place = session.add(new Place(line, session, claim, slot.key(), won.created()));
         if (place == null) {
             return over(session);
         }
@@ -139,8 +160,8 @@ final class Claims {
         return grant == null ? over(session) : CompletableFuture.completedFuture(new ClaimOutcome.Granted(grant));
     }
 
-    private CompletableFuture<ClaimOutcome> behind(Claim claim, Session session, Answer.Behind behind) {
-        Place place = session.add(new Place(line, session, claim, key(claim), behind.created()));
+    private CompletableFuture<ClaimOutcome> behind(Claim claim, Slot slot, Session session, Answer.Behind behind) {
+        Place place = session.add(new Place(line, session, claim, slot.key(), behind.created()));
         if (place == null) {
             return over(session);
         }
@@ -156,10 +177,6 @@ final class Claims {
         line.heartbeat().lost(session, LeaseLoss.Reason.EXPIRED);
         return CompletableFuture.failedFuture(
                 new AgainException("The session with etcd ended while the claim was under way.", true));
-    }
-
-    private ByteString key(Claim claim) {
-        return line.keys().place(claim.name(), claim.id());
     }
 
     private static void checkTokens(Claim claim) {

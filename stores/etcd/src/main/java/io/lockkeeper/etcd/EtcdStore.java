@@ -45,8 +45,10 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     private final Listeners listeners = new Listeners();
     private final Keys keys;
     private final Requests requests;
+    private final Slots slots;
     private final Heartbeat heartbeat;
     private final Claims claims;
+    private final Deletions deletions;
     private final Renewals renewals;
     private final Withdrawals withdrawals;
     private final Catalogue catalogue;
@@ -57,6 +59,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         requests = new Requests(keys);
         link = new Link(settings, new Failures(settings.where(), keys), timers);
         heartbeat = new Heartbeat(link, timers, listeners, settings);
+        slots = new Slots(keys);
         Line line = new Line(
                 link,
                 new Watches(link, timers),
@@ -65,11 +68,13 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
                 new Patrol(timers, listeners),
                 timers,
                 keys,
-                requests);
+                requests,
+                slots);
         longest = Session.longest(settings.ttl());
         claims = new Claims(line, settings.ttl());
         renewals = new Renewals(line, longest);
-        withdrawals = new Withdrawals(link, keys, requests);
+        deletions = new Deletions(link, slots, requests);
+        withdrawals = new Withdrawals(link, slots, deletions, requests);
         catalogue = new EtcdCatalogue(link, keys, requests);
     }
 
@@ -119,8 +124,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
         leave(grant.claim());
-        return link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(keys.place(grant.name(), grant.claim())))
-                .thenApply(answer -> released(answer.getDeleted() > 0));
+        return deletions.delete(grant).thenApply(EtcdStore::released);
     }
 
     @Override
@@ -129,7 +133,12 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
             throw new IllegalArgumentException(
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
-        return claims.exchange(grant, next, (held, outcome) -> new Exchanged(released(held), outcome));
+        Slot slot = slots.find(grant.claim());
+        if (slot != null) {
+            return claims.exchange(slot, grant, next, (held, outcome) -> new Exchanged(released(held), outcome));
+        }
+        return release(grant)
+                .thenCompose(release -> claims.claim(next).thenApply(outcome -> new Exchanged(release, outcome)));
     }
 
     @Override

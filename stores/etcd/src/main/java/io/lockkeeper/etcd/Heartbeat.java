@@ -106,6 +106,7 @@ final class Heartbeat {
         List<Place> places = session.end();
         if (places != null) {
             forget(session);
+            places.forEach(Place::forget);
             listeners.lost(places, reason);
             // It may only have been cut off. Whoever waits behind its places need not wait until the server ends it.
             var unused = revoke(session.lease());

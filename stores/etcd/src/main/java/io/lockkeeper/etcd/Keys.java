@@ -7,7 +7,7 @@ import io.lockkeeper.store.ClaimId;
  * The names of keys.
  *
  * <pre>
- * lk1/l/&lt;lock&gt;/&lt;client&gt;:&lt;sequence&gt;   a claim's place in the line of its lock
+ * lk1/l/&lt;lock&gt;/&lt;client&gt;:&lt;number&gt;     a claim's place in the line of its lock
  * lk1/w/&lt;lock&gt;/&lt;client&gt;:&lt;sequence&gt;   a claim that was withdrawn while it may have been on its way
  * </pre>
  *
@@ -21,6 +21,7 @@ record Keys(String places, String withdrawals) {
 
     private static final String FORMAT = "lk1/";
     private static final char END = '/';
+    private static final char NUMBER = ':';
 
     /** The character behind the slash: where the range of a lock's keys ends. */
     private static final char BEHIND_END = '0';
@@ -39,9 +40,9 @@ record Keys(String places, String withdrawals) {
         return ByteString.copyFromUtf8(places + escape(lock) + BEHIND_END);
     }
 
-    /** A claim's place. */
-    ByteString place(String lock, ClaimId claim) {
-        return ByteString.copyFromUtf8(places + escape(lock) + END + claim);
+    /** A place of a client's claim, one of several. */
+    ByteString place(String lock, String client, long number) {
+        return ByteString.copyFromUtf8(places + escape(lock) + END + client + NUMBER + number);
     }
 
     /** The mark of a claim's withdrawal. */
@@ -61,10 +62,15 @@ record Keys(String places, String withdrawals) {
         return escaped.replace("%2F", "/").replace("%25", "%");
     }
 
-    /** The claim of a place. */
-    static ClaimId claim(ByteString place) {
+    /** The client of a place. */
+    static String client(ByteString place) {
         String key = place.toStringUtf8();
-        return ClaimId.parse(key.substring(key.lastIndexOf(END) + 1));
+        int number = key.lastIndexOf(NUMBER);
+        int end = key.lastIndexOf(END);
+        if (number <= end + 1) {
+            throw new IllegalArgumentException("not a place: " + key);
+        }
+        return key.substring(end + 1, number);
     }
 
     /** The first key behind all that begin like this. */

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timers for what has to be tried again
  * @param keys the names of keys
  * @param requests what is asked
+ * @param slots which keys claims have
  */
 record Line(
         Link link,
@@ -32,7 +33,8 @@ record Line(
         Patrol patrol,
         Timers timers,
         Keys keys,
-        Requests requests) {
+        Requests requests,
+        Slots slots) {
 
     private static final long PAUSE = Duration.ofMillis(100).toNanos();
 

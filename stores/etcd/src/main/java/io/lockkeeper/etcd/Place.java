@@ -210,7 +210,13 @@ final class Place implements Watcher {
             leave();
         }
         session.remove(claim);
+        forget();
         line.listeners().tell(this, signals -> signals.lost(lock, claim, LeaseLoss.Reason.REVOKED));
+    }
+
+    /** Its claim has no key any more. */
+    void forget() {
+        line.slots().abandon(claim);
     }
 
     /** Whether it waits for the place before it. */

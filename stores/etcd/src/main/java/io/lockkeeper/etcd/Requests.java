@@ -11,13 +11,14 @@ import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked of the server, one request each.
  *
  * <pre>
  * claim     if the line is empty and the claim not withdrawn:  put its place                              → {@link Answer.Won}
- *           else if it has no place and was not withdrawn:     put it and look who is first and who is
+ *           else if its key is free and it was not withdrawn:  put it and look who is first and who is
  *                                                              before it; one that may not queue only looks
  *           else:                                              look at all of the line
  * exchange  if the old place is there:                         delete it, and claim, as though it were not there
@@ -34,23 +35,23 @@ final class Requests {
         this.keys = keys;
     }
 
-    TxnRequest claim(Claim claim, long lease) {
+    TxnRequest claim(Claim claim, ByteString place, long lease) {
         return TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(claim.name()), keys.lineEnd(claim.name())))
                 .addCompare(isAbsent(keys.withdrawal(claim.name(), claim.id())))
-                .addSuccess(put(claim, lease))
-                .addFailure(operation(join(claim, lease)))
+                .addSuccess(put(claim, place, lease))
+                .addFailure(operation(join(claim, place, lease)))
                 .build();
     }
 
-    TxnRequest exchange(ByteString old, long created, Claim next, long lease) {
+    TxnRequest exchange(ByteString old, long created, Claim next, ByteString place, long lease) {
         ByteString behindOld = old.concat(ByteString.copyFrom(new byte[1]));
         TxnRequest alone = TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(next.name()), old))
                 .addCompare(isEmpty(behindOld, keys.lineEnd(next.name())))
                 .addCompare(isAbsent(keys.withdrawal(next.name(), next.id())))
-                .addSuccess(put(next, lease))
-                .addFailure(operation(join(next, lease)))
+                .addSuccess(put(next, place, lease))
+                .addFailure(operation(join(next, place, lease)))
                 .build();
         return TxnRequest.newBuilder()
                 .addCompare(Compare.newBuilder()
@@ -59,18 +60,17 @@ final class Requests {
                         .setCreateRevision(created))
                 .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(old)))
                 .addSuccess(operation(alone))
-                .addFailure(operation(claim(next, lease)))
+                .addFailure(operation(claim(next, place, lease)))
                 .build();
     }
 
     /** Of a claim that finds the line occupied, or was sent before, or withdrawn. */
-    private TxnRequest join(Claim claim, long lease) {
-        ByteString place = keys.place(claim.name(), claim.id());
+    private TxnRequest join(Claim claim, ByteString place, long lease) {
         ByteString withdrawal = keys.withdrawal(claim.name(), claim.id());
         TxnRequest.Builder join =
                 TxnRequest.newBuilder().addCompare(isAbsent(place)).addCompare(isAbsent(withdrawal));
         if (claim.mayQueue()) {
-            join.addSuccess(put(claim, lease))
+            join.addSuccess(put(claim, place, lease))
                     .addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
                     .addSuccess(read(
                             inOrder(claim.name(), SortOrder.DESCEND).setLimit(2).setKeysOnly(true)));
@@ -78,7 +78,7 @@ final class Requests {
             join.addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)));
         }
         return join.addFailure(read(RangeRequest.newBuilder().setKey(withdrawal).setCountOnly(true)))
-                .addFailure(read(RangeRequest.newBuilder().setKey(place).setKeysOnly(true)))
+                .addFailure(read(RangeRequest.newBuilder().setKey(place)))
                 .addFailure(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
                 .addFailure(read(inOrder(claim.name(), SortOrder.ASCEND).setKeysOnly(true)))
                 .build();
@@ -99,15 +99,17 @@ final class Requests {
                 .build();
     }
 
-    /** Deletes a claim's place, and leaves a mark that a late copy of the claim obeys. */
-    TxnRequest withdraw(String lock, ClaimId claim, long lease) {
-        return TxnRequest.newBuilder()
+    /** Leaves a mark that a late copy of a claim obeys, and deletes its place, if that is known. */
+    TxnRequest withdraw(String lock, ClaimId claim, @Nullable ByteString place, long lease) {
+        TxnRequest.Builder withdrawal = TxnRequest.newBuilder()
                 .addSuccess(RequestOp.newBuilder()
                         .setRequestPut(PutRequest.newBuilder()
                                 .setKey(keys.withdrawal(lock, claim))
-                                .setLease(lease)))
-                .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(keys.place(lock, claim))))
-                .build();
+                                .setLease(lease)));
+        if (place != null) {
+            withdrawal.addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(place)));
+        }
+        return withdrawal.build();
     }
 
     /**
@@ -125,7 +127,7 @@ final class Requests {
                 .build();
     }
 
-    /** Looks who stands in line, and with whom it begins. */
+    /** Looks who stands in line, and with whom it begins; a limit of 0 is none. */
     RangeRequest look(String lock, int limit) {
         return inOrder(lock, SortOrder.ASCEND).setLimit(limit).build();
     }
@@ -142,11 +144,21 @@ final class Requests {
                 .setSortOrder(order);
     }
 
-    private RequestOp put(Claim claim, long lease) {
+    /** Looks for the place that was created then. */
+    RangeRequest lookFor(String lock, long created) {
+        return RangeRequest.newBuilder()
+                .setKey(keys.line(lock))
+                .setRangeEnd(keys.lineEnd(lock))
+                .setMinCreateRevision(created)
+                .setMaxCreateRevision(created)
+                .build();
+    }
+
+    private static RequestOp put(Claim claim, ByteString place, long lease) {
         return RequestOp.newBuilder()
                 .setRequestPut(PutRequest.newBuilder()
-                        .setKey(keys.place(claim.name(), claim.id()))
-                        .setValue(Holders.encode(claim.holder()))
+                        .setKey(place)
+                        .setValue(Holders.encode(claim.id().sequence(), claim.holder()))
                         .setLease(lease))
                 .build();
     }

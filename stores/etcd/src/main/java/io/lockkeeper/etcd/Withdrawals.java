@@ -1,9 +1,11 @@
 package io.lockkeeper.etcd;
 
+import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.TxnResponse;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import io.lockkeeper.store.Claim;
 import java.time.Duration;
@@ -21,21 +23,22 @@ final class Withdrawals {
     private static final Duration RETENTION = Duration.ofMinutes(10);
 
     private final Link link;
-    private final Keys keys;
+    private final Slots slots;
+    private final Deletions deletions;
     private final Requests requests;
     private @Nullable CompletableFuture<LeaseGrantResponse> lease;
     private Moment asked = Moment.now();
 
-    Withdrawals(Link link, Keys keys, Requests requests) {
+    Withdrawals(Link link, Slots slots, Deletions deletions, Requests requests) {
         this.link = link;
-        this.keys = keys;
+        this.slots = slots;
+        this.deletions = deletions;
         this.requests = requests;
     }
 
     CompletableFuture<Void> withdraw(Claim claim, boolean outcomeUnknown) {
         if (!outcomeUnknown) {
-            return link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(keys.place(claim.name(), claim.id())))
-                    .thenApply(done -> null);
+            return deletions.delete(claim.name(), claim.id()).thenApply(deleted -> null);
         }
         return marked(claim).exceptionallyCompose(failure -> {
             if (Failures.unwrap(failure) instanceof LeaseGoneException) {
@@ -47,9 +50,17 @@ final class Withdrawals {
     }
 
     private CompletableFuture<Void> marked(Claim claim) {
-        return lease().thenCompose(granted ->
-                        link.ask(KVGrpc.getTxnMethod(), requests.withdraw(claim.name(), claim.id(), granted.getID())))
-                .thenApply(done -> null);
+        Slot slot = slots.find(claim.id());
+        return lease().thenCompose(granted -> slot == null
+                ? mark(claim, null, granted)
+                        .thenCompose(done -> deletions.delete(claim.name(), claim.id()))
+                        .thenApply(deleted -> null)
+                : slots.naming(slot, () -> mark(claim, slot.key(), granted))
+                        .thenAccept(done -> slots.abandon(claim.id())));
+    }
+
+    private CompletableFuture<TxnResponse> mark(Claim claim, @Nullable ByteString place, LeaseGrantResponse granted) {
+        return link.ask(KVGrpc.getTxnMethod(), requests.withdraw(claim.name(), claim.id(), place, granted.getID()));
     }
 
     /** A lease that lasts for as long at least: it is asked for twice the time, and used for the first half. */

@@ -1,0 +1,104 @@
+package io.lockkeeper.etcd;
+
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.ClaimId;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which key each claim has, until it is over.
+ *
+ * <p>etcd keeps the name of a key that was deleted until its history is compacted, which may be never, and whoever looks at
+ * a range passes by all of them. So the names of a lock are few: a claim takes the first that no other claim of its client
+ * has.
+ *
+ * <p>A name is taken again only if all requests that named it were answered. What may still be on its way could create or
+ * delete the key of a later claim; so after a request of which nobody knows the outcome, all names are new.
+ */
+final class Slots {
+
+    private final Keys keys;
+    private final Map<ClaimId, Slot> slots = new HashMap<>();
+    private final Map<Owner, BitSet> taken = new HashMap<>();
+    private long base;
+    private long next;
+
+    Slots(Keys keys) {
+        this.keys = keys;
+    }
+
+    /** Who shares out names: a client, for each lock. */
+    private record Owner(String lock, String client) {}
+
+    /** The slot that a claim has; it gets one if it has none. */
+    synchronized Slot of(String lock, ClaimId claim) {
+        return slots.computeIfAbsent(claim, absent -> {
+            BitSet indexes = taken.computeIfAbsent(new Owner(lock, claim.client()), first -> new BitSet());
+            int index = indexes.nextClearBit(0);
+            indexes.set(index);
+            long number = base + index;
+            next = Math.max(next, number + 1);
+            return new Slot(lock, claim, index, keys.place(lock, claim.client(), number));
+        });
+    }
+
+    /** The slot that a claim has, or null. */
+    synchronized @Nullable Slot find(ClaimId claim) {
+        return slots.get(claim);
+    }
+
+    /** Sends a request that names the key of a slot. */
+    <T> CompletableFuture<T> naming(Slot slot, Supplier<CompletableFuture<T>> request) {
+        synchronized (this) {
+            slot.underWay++;
+        }
+        return request.get().whenComplete((answer, failure) -> {
+            synchronized (this) {
+                slot.underWay--;
+                slot.doubtful |= failure != null && isUnknown(Failures.unwrap(failure));
+            }
+        });
+    }
+
+    /** Takes a slot back: its key is not there. */
+    synchronized void free(Slot slot) {
+        if (slots.remove(slot.claim(), slot)) {
+            Owner owner = new Owner(slot.lock(), slot.claim().client());
+            BitSet indexes = taken.get(owner);
+            if (indexes != null) {
+                indexes.clear(slot.index());
+                if (indexes.isEmpty()) {
+                    taken.remove(owner);
+                }
+            }
+            if (slot.doubtful || slot.underWay > 0) {
+                base = next;
+            }
+        }
+    }
+
+    /** Takes a slot back, if its key was certainly never written. */
+    synchronized void freeUnwritten(Slot slot) {
+        if (!slot.doubtful && slot.underWay == 0) {
+            free(slot);
+        }
+    }
+
+    /** Takes back the slot of a claim, whatever becomes of its key. */
+    synchronized void abandon(ClaimId claim) {
+        Slot slot = slots.get(claim);
+        if (slot != null) {
+            slot.doubtful = true;
+            free(slot);
+        }
+    }
+
+    /** Whether a request that failed may have been carried out, or be on its way; else it was not. */
+    static boolean isUnknown(Throwable failure) {
+        return failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown();
+    }
+}
