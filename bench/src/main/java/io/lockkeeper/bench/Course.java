@@ -2,7 +2,6 @@ package io.lockkeeper.bench;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.report.Results;
-import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.scenarios.Entrant;
 import io.lockkeeper.bench.scenarios.Scenario;
 import io.lockkeeper.bench.scenarios.Session;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Plays scenarios in rounds, every entrant once a round: A B C, A B C, A B C. What disturbs the machine, disturbs all. */
@@ -39,24 +39,44 @@ final class Course {
                 progress.accept("%s: %s starts".formatted(scenario.id(), entrant.name()));
                 attempt(entrant, results, entrant.opening()).ifPresent(session -> sessions.put(entrant, session));
             }
+            for (Entrant entrant : entrants) {
+                play(entrant, sessions, results, scenario.id() + ": %s warms up", session -> {
+                    session.warm();
+                    return session;
+                });
+            }
             int last = scenario.rounds(rounds);
             for (int round = 1; round <= last; round++) {
+                String what = "%s: round %d of %d, ".formatted(scenario.id(), round, last) + "%s";
                 for (Entrant entrant : entrants) {
-                    Session session = sessions.get(entrant);
-                    if (session != null) {
-                        progress.accept("%s: round %d of %d, %s".formatted(scenario.id(), round, last, entrant.name()));
-                        Optional<Sample> sample = attempt(entrant, results, session::measure);
-                        sample.ifPresentOrElse(found -> results.add(entrant.name(), found), () -> {
-                            sessions.remove(entrant);
-                            session.close();
-                        });
-                    }
+                    play(entrant, sessions, results, what, Session::measure)
+                            .ifPresent(sample -> results.add(entrant.name(), sample));
                 }
             }
         } finally {
             sessions.values().forEach(Session::close);
         }
         return results;
+    }
+
+    /** Has an entrant do something, if it is still there; it is left out from then on if it fails. */
+    private <T> Optional<T> play(
+            Entrant entrant,
+            Map<Entrant, Session> sessions,
+            Results results,
+            String what,
+            Function<Session, T> action) {
+        Session session = sessions.get(entrant);
+        if (session == null) {
+            return Optional.empty();
+        }
+        progress.accept(what.formatted(entrant.name()));
+        Optional<T> done = attempt(entrant, results, () -> action.apply(session));
+        if (done.isEmpty()) {
+            sessions.remove(entrant);
+            session.close();
+        }
+        return done;
     }
 
     private static <T> Optional<T> attempt(Entrant entrant, Results results, Supplier<T> what) {

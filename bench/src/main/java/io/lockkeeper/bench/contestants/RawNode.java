@@ -10,25 +10,26 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 
 /** One lock of {@link RawNodes}. */
-record RawNode(ZooKeeper client, String path, Map<Thread, String> held) implements Mutex {
+record RawNode(RawSession session, String path, Map<Thread, String> held) implements Mutex {
 
     static final byte[] NOTHING = {};
 
-    RawNode(ZooKeeper client, String path) {
-        this(client, path, new ConcurrentHashMap<>());
+    RawNode(RawSession session, String path) {
+        this(session, path, new ConcurrentHashMap<>());
     }
 
     @Override
     public void lock() {
-        RawNodes.attempt(() -> {
+        String node = session.ask(client -> {
             String made =
                     client.create(path + "/n", NOTHING, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL_SEQUENTIAL);
-            await(made.substring(path.length() + 1));
-            held.put(Thread.currentThread(), made);
+            await(client, made.substring(path.length() + 1));
+            return made;
         });
+        held.put(Thread.currentThread(), node);
     }
 
-    private void await(String own) throws KeeperException, InterruptedException {
+    private void await(ZooKeeper client, String own) throws KeeperException, InterruptedException {
         while (true) {
             List<String> all = client.getChildren(path, false).stream().sorted().toList();
             int place = all.indexOf(own);
@@ -48,6 +49,9 @@ record RawNode(ZooKeeper client, String path, Map<Thread, String> held) implemen
         if (own == null) {
             throw new IllegalMonitorStateException(path + " was not held");
         }
-        RawNodes.attempt(() -> client.delete(own, -1));
+        session.ask(client -> {
+            client.delete(own, -1);
+            return own;
+        });
     }
 }

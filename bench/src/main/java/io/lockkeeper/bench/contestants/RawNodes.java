@@ -1,8 +1,5 @@
 package io.lockkeeper.bench.contestants;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
@@ -17,8 +14,6 @@ import org.apache.zookeeper.ZooKeeper;
  */
 public final class RawNodes implements OnZooKeeper {
 
-    private static final int SESSION_MILLIS = 30_000;
-
     @Override
     public String name() {
         return "raw-limit";
@@ -26,53 +21,28 @@ public final class RawNodes implements OnZooKeeper {
 
     @Override
     public Locks open(String url) {
-        ZooKeeper client = connect(url);
+        RawSession session = new RawSession(OnZooKeeper.servers(url));
         return new Locks() {
             @Override
             public Mutex lock(String name) {
                 String path = "/raw-" + name;
-                attempt(() -> make(client, path));
-                return new RawNode(client, path);
+                session.ask(client -> make(client, path));
+                return new RawNode(session, path);
             }
 
             @Override
             public void close() {
-                attempt(client::close);
+                session.close();
             }
         };
     }
 
-    static void make(ZooKeeper client, String path) throws KeeperException, InterruptedException {
+    private static boolean make(ZooKeeper client, String path) throws KeeperException, InterruptedException {
         try {
             client.create(path, RawNode.NOTHING, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            return true;
         } catch (NodeExistsException another) {
-            // Another process was as quick.
-        }
-    }
-
-    private static ZooKeeper connect(String url) {
-        CountDownLatch connected = new CountDownLatch(1);
-        try {
-            ZooKeeper client = new ZooKeeper(OnZooKeeper.servers(url), SESSION_MILLIS, event -> connected.countDown());
-            attempt(connected::await);
-            return client;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    interface Call {
-        void run() throws KeeperException, InterruptedException;
-    }
-
-    static void attempt(Call call) {
-        try {
-            call.run();
-        } catch (KeeperException failure) {
-            throw new IllegalStateException(failure);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", interrupted);
+            return false; // Another process was as quick.
         }
     }
 }

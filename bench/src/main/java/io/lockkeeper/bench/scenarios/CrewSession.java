@@ -7,13 +7,12 @@ import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Rounds of processes that live from the first round to the last, and are stopped between them. */
 abstract class CrewSession implements Session {
     final Stage stage;
     final Crew crew;
-    private @Nullable Traffic seen;
+    private Traffic seen = new Traffic();
     private Verdict soFar = new Verdict(0);
 
     CrewSession(Stage stage, Crew crew) {
@@ -22,12 +21,16 @@ abstract class CrewSession implements Session {
     }
 
     @Override
+    public final void warm() {
+        crew.resume();
+        warmUp();
+        seen = stage.watch(this::count);
+        crew.pause();
+    }
+
+    @Override
     public final Sample measure() {
         crew.resume();
-        if (seen == null) {
-            warmUp();
-            seen = stage.watch(this::count);
-        }
         stage.server().flush();
         Sample sample = play(stage.server().measure(), seen);
         crew.pause();

@@ -5,7 +5,10 @@ import io.lockkeeper.bench.report.Sample;
 /** An entrant's processes, from its first round to its last. */
 public interface Session extends AutoCloseable {
 
-    /** Measures one round; before the first, warms up. After it, nothing of this entrant runs. */
+    /** Warms up, before the first round of anybody: the server too may have a compiler. After it, nothing of this entrant runs. */
+    default void warm() {}
+
+    /** Measures one round. After it, nothing of this entrant runs. */
     Sample measure();
 
     @Override

@@ -36,6 +36,7 @@ class BrokenLockTest {
             Stage stage = new Stage(server, Duration.ofMillis(300));
             Entrant broken = scenario.entrants(List.of(new BrokenLock()), stage).get(0);
             try (Session session = broken.opening().get()) {
+                session.warm();
                 Sample sample = session.measure();
 
                 assertThat(sample.verdict().orElseThrow().isClean()).isFalse();
