@@ -40,6 +40,7 @@ final class Connection implements AutoCloseable {
     private final AtomicReference<@Nullable Handle> handle = new AtomicReference<>();
     private final CompletableFuture<Session> first = new CompletableFuture<>();
     private volatile long usable;
+    private volatile boolean refused;
     private volatile boolean closed;
 
     Connection(ZooKeeperSettings settings, Failures failures, SessionEvents events) {
@@ -89,7 +90,7 @@ final class Connection implements AutoCloseable {
         }
         Session session = current.get();
         if (session == null || !session.isOpen()) {
-            throw notConnected();
+            throw refused ? failures.of(loginFailed()) : notConnected();
         }
         return session;
     }
@@ -158,10 +159,15 @@ final class Connection implements AutoCloseable {
     private void process(Session session, WatchedEvent event, Watcher curator) {
         session.process(event);
         if (event.getState() == KeeperState.AuthFailed) {
-            first.completeExceptionally(KeeperException.create(KeeperException.Code.AUTHFAILED));
+            refused = true; // By SASL, that is after the connection was made: until it is accepted, claims are told so.
+            first.completeExceptionally(loginFailed());
             after(BEFORE_LOGIN_IS_TRIED_AGAIN, this::renew);
         }
         curator.process(event);
+    }
+
+    private static KeeperException loginFailed() {
+        return KeeperException.create(KeeperException.Code.AUTHFAILED);
     }
 
     /** Has Curator give up the session that there is and begin another. */
@@ -204,6 +210,7 @@ final class Connection implements AutoCloseable {
         @Override
         public void opened(Session session) {
             usable = session.usable();
+            refused = false;
             first.complete(session);
             events.opened(session);
         }

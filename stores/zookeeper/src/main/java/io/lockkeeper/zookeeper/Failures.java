@@ -48,7 +48,11 @@ final class Failures {
                         "'acl=creator' needs a login; see the parameter 'acl'.",
                         error);
             case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
-                refused("the login failed", "Check user and password, or the SASL configuration.", error);
+                refused(
+                        "the login failed",
+                        "Check user and password, or the SASL configuration: DIGEST-MD5 needs zookeeper.fips-mode=false"
+                                + " since ZooKeeper 3.9.",
+                        error);
             case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
             default -> unavailable("failed: " + error.code(), true, error);
         };

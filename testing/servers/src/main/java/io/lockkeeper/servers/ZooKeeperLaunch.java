@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The start of one ZooKeeper server: its configuration, its JVM and its readiness. */
@@ -22,6 +23,13 @@ final class ZooKeeperLaunch {
             "org.slf4j.Logger",
             "com.codahale.metrics.Reservoir",
             "org.xerial.snappy.SnappyInputStream");
+
+    /** What it needs for logins by SASL, if the test that starts it has it. */
+    private static final List<String> LIBRARIES_FOR_SASL = List.of(
+            "io.netty.handler.ssl.SslContext",
+            "io.netty.util.concurrent.Future",
+            "io.netty.buffer.ByteBufAllocator",
+            "io.netty.channel.ChannelHandler");
 
     private ZooKeeperLaunch() {}
 
@@ -85,13 +93,18 @@ final class ZooKeeperLaunch {
     private static String classPath() {
         Set<String> jars = new LinkedHashSet<>();
         for (String type : LIBRARIES) {
-            URL url = ZooKeeperLaunch.class.getClassLoader().getResource(type.replace('.', '/') + ".class");
-            if (url == null) {
-                throw new IllegalStateException("ZooKeeper needs " + type + ", which is not on the class path.");
-            }
-            String jar = url.toString().replaceFirst("^jar:", "").replaceFirst("!.*", "");
-            jars.add(Path.of(URI.create(jar)).toString());
+            jars.add(jar(type).orElseThrow(() ->
+                            new IllegalStateException("ZooKeeper needs " + type + ", which is not on the class path."))
+                    .toString());
         }
+        LIBRARIES_FOR_SASL.forEach(type -> jar(type).ifPresent(jar -> jars.add(jar.toString())));
         return String.join(":", jars);
+    }
+
+    private static Optional<Path> jar(String type) {
+        URL url = ZooKeeperLaunch.class.getClassLoader().getResource(type.replace('.', '/') + ".class");
+        return Optional.ofNullable(url)
+                .map(found -> found.toString().replaceFirst("^jar:", "").replaceFirst("!.*", ""))
+                .map(jar -> Path.of(URI.create(jar)));
     }
 }
