@@ -43,12 +43,25 @@ public final class JetcdLock implements OnEtcd {
     private record ServiceMutex(
             Client client, Map<Thread, Long> leases, ByteSequence name, Map<Thread, ByteSequence> held)
             implements Mutex {
+        /** A lease ends while its process is stopped for longer, for other contestants' turns; then another follows. */
         @Override
         public void lock() {
-            long lease = leases.computeIfAbsent(Thread.currentThread(), absent -> lease(client));
-            held.put(
-                    Thread.currentThread(),
-                    Jetcd.answer(client.getLockClient().lock(name, lease)).getKey());
+            Thread thread = Thread.currentThread();
+            while (true) {
+                long lease = leases.computeIfAbsent(thread, absent -> lease(client));
+                try {
+                    held.put(
+                            thread,
+                            Jetcd.answer(client.getLockClient().lock(name, lease))
+                                    .getKey());
+                    return;
+                } catch (IllegalStateException failed) {
+                    if (!String.valueOf(failed.getMessage()).contains("lease not found")) {
+                        throw failed;
+                    }
+                    leases.remove(thread, lease);
+                }
+            }
         }
 
         @Override

@@ -31,6 +31,7 @@ abstract class CrewSession implements Session {
     @Override
     public final Sample measure() {
         crew.resume();
+        wake();
         stage.server().flush();
         Sample sample = play(stage.server().measure(), seen);
         crew.pause();
@@ -39,6 +40,9 @@ abstract class CrewSession implements Session {
 
     /** Plays, before the first round, until nothing becomes faster by it. */
     abstract void warmUp();
+
+    /** Plays a little, since what a client had on the server may have ended while it was stopped. */
+    void wake() {}
 
     /** Plays a little, to see which commands travel. */
     abstract void count();

@@ -29,6 +29,12 @@ final class ThroughputSession extends CrewSession {
         stage.warmUp(crew, this::contend);
     }
 
+    /** ZooKeeper's sessions end meanwhile, and a new one takes a second. */
+    @Override
+    void wake() {
+        contend(stage.count());
+    }
+
     @Override
     void count() {
         contend(stage.count());
