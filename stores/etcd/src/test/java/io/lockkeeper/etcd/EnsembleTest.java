@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLoss.Reason;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.contract.StoreFixture;
 import io.lockkeeper.servers.EtcdEnsemble;
 import io.lockkeeper.servers.EtcdServer;
 import io.lockkeeper.servers.RequiresEtcd;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
@@ -81,6 +84,30 @@ class EnsembleTest implements StoreFixture {
                 member.restart();
                 member.awaitHealth();
             }
+        }
+    }
+
+    @Test
+    void withoutAMajorityNobodyGetsALockAndAHolderKnowsAtItsDeadline() {
+        StoreFixture impatient = () -> EtcdStore.connect(StoreAddress.parse(etcd.url() + "?timeout=1s&ttl=3s"));
+        try (Contender ann = impatient.contender();
+                Contender bob = impatient.contender()) {
+            ann.listen();
+            Grant grant = ann.hold("orders");
+            List<EtcdServer> lost = othersThan(etcd.members().get(0));
+            lost.forEach(EtcdServer::kill);
+            assertThat(bob.store().claim(bob.claim("stock"))).failsWithin(patience());
+            ann.awaitSignal(new Signal.Lost("orders", grant.claim(), Reason.EXPIRED));
+            lost.forEach(EtcdServer::restart);
+            Claim next = bob.claim("orders");
+            eventually(
+                    patience(),
+                    () -> assertThat(bob.store().claim(next))
+                            .succeedsWithin(patience())
+                            .isInstanceOfSatisfying(
+                                    ClaimOutcome.Granted.class,
+                                    granted -> assertThat(granted.grant().firstToken())
+                                            .isGreaterThan(grant.lastToken())));
         }
     }
 
