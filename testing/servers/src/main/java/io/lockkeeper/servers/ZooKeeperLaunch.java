@@ -93,7 +93,8 @@ final class ZooKeeperLaunch {
     private static String classPath() {
         Set<String> jars = new LinkedHashSet<>();
         for (String type : LIBRARIES) {
-            jars.add(jar(type).orElseThrow(() ->
+            jars.add(jar(type)
+                    .orElseThrow(() ->
                             new IllegalStateException("ZooKeeper needs " + type + ", which is not on the class path."))
                     .toString());
         }
