@@ -28,6 +28,7 @@ final class Crowds implements Scenario {
     public List<Column> columns(ServerKind kind) {
         List<Column> columns = new ArrayList<>(List.of(RATE));
         columns.addAll(handOver(kind).calls());
+        columns.addAll(handOver(kind).bytes());
         columns.add(waiting(kind).calls().get(0));
         return columns;
     }

@@ -41,7 +41,7 @@ public enum ServerKind {
             case REDIS -> List.of(Counter.REQUESTS, Counter.COMMANDS, Counter.BYTES);
             case POSTGRESQL -> List.of(Counter.STATEMENTS);
             case MARIADB -> List.of(Counter.STATEMENTS, Counter.BYTES);
-            case ZOOKEEPER -> List.of(Counter.WRITES, Counter.READS);
+            case ZOOKEEPER -> List.of(Counter.WRITES, Counter.READS, Counter.BYTES);
             case ETCD -> List.of(Counter.REQUESTS, Counter.BYTES);
             case MEMCACHED -> List.of(Counter.ITEMS, Counter.BYTES);
         };

@@ -12,6 +12,9 @@ final class ZooKeeperNode extends CountingServer<ZooKeeperServer> {
 
     private static final int SESSION_MILLIS = 30_000;
 
+    /** Bytes of these questions themselves. */
+    private double asking;
+
     private ZooKeeperNode(ZooKeeperServer server) {
         super(ServerKind.ZOOKEEPER, server);
     }
@@ -52,12 +55,17 @@ final class ZooKeeperNode extends CountingServer<ZooKeeperServer> {
         }
     }
 
+    /** The server does not count what it sends, so what travels is counted; nobody else talks meanwhile. */
     @Override
     Map<Counter, Double> counts() {
+        double before = Loopback.bytes();
         Map<String, String> told = server().statistics();
+        double after = Loopback.bytes();
+        asking += after - before;
         return Map.of(
                 Counter.WRITES, number(told, "zk_cnt_updatelatency"),
-                Counter.READS, number(told, "zk_cnt_readlatency"));
+                Counter.READS, number(told, "zk_cnt_readlatency"),
+                Counter.BYTES, after - asking);
     }
 
     private static double number(Map<String, String> told, String name) {
