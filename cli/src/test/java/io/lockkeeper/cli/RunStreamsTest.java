@@ -92,7 +92,7 @@ final class RunStreamsTest {
         words.addAll(List.of(options));
         words.addAll(List.of("--", "sh", "-c", "printf %s \"$LOCKKEEPER_STORE\""));
         ProcessBuilder line = Lockkeeper.line(environment, words.toArray(String[]::new));
-        line.command().add(1, "-Duser.home=" + home);
+        line.command().add(line.command().indexOf("-cp"), "-Duser.home=" + home);
         try (Lockkeeper run = Lockkeeper.start(line)) {
             assertThat(run.code()).as(run.err()).isZero();
             return run.out();
