@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 /** Sends claims, and takes note of the places that they get. */
 final class Claims {
 
-    /** With a session that was over, with one that finds the place of an earlier one, and without either. */
+    /** With a session that was over, with one that finds the place of an earlier one or a foreign key, and without these. */
     private static final int ATTEMPTS = 3;
 
     /** When to ask again who may not wait in line. */
@@ -105,7 +105,7 @@ final class Claims {
         return new AgainException("The session with etcd was over; nothing was done.", false);
     }
 
-    /** An attempt that is made once more, by another session. */
+    /** An attempt that is made once more, by another session or with another key. */
     private static final class AgainException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
