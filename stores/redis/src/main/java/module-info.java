@@ -3,6 +3,7 @@ module io.lockkeeper.redis {
     requires transitive io.lockkeeper;
     requires transitive lettuce.core;
     requires static org.jspecify;
+    requires org.slf4j;
     requires redis.clients.jedis;
     requires io.netty.common;
     requires io.netty.resolver;

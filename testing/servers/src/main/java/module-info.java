@@ -2,11 +2,12 @@
  * Real servers for tests: started on free loopback ports, paused, killed and restarted, and the connections to them
  * cut, frozen and slowed.
  *
- * <p>embedded-redis is an automatic module: it brings a Redis executable, and nothing more of it is used.
+ * <p>embedded-redis and Jedis are automatic modules: one brings a Redis executable, of the other a connection is used.
  */
 module io.lockkeeper.servers {
     requires embedded.redis;
     requires org.apache.commons.compress;
+    requires redis.clients.jedis;
     requires transitive org.junit.jupiter.api;
     requires static transitive org.jspecify;
 

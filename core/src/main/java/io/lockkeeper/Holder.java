@@ -18,21 +18,21 @@ public record Holder(String client, String host, long pid, String thread, String
 
     private static final int LONGEST = 200;
 
-    /** Cuts texts to 200 characters and replaces control characters. */
+    /** Makes texts {@linkplain PlainText plain}, whoever wrote them, and cuts them to 200 characters. */
     public Holder {
+        client = cut(client);
         host = cut(host);
         thread = cut(thread);
         description = cut(description);
     }
 
     static String cut(String text) {
-        String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
-        for (int at = 0; at < shown.length(); at++) {
-            if (Character.isISOControl(shown.charAt(at))) {
-                return shown.replaceAll("\\p{Cntrl}", " ");
-            }
+        String plain = PlainText.of(text);
+        if (plain.length() <= LONGEST) {
+            return plain;
         }
-        return shown;
+        int end = LONGEST - 1;
+        return plain.substring(0, Character.isHighSurrogate(plain.charAt(end - 1)) ? end - 1 : end) + "…";
     }
 
     /** In one line: {@code web-1 (pid 4711, thread main): nightly report}. */

@@ -26,12 +26,18 @@ public interface Lease extends AutoCloseable {
     /**
      * The fencing token: greater than that of every earlier holder of this lock.
      *
-     * <p>Not so on a store without fencing tokens ({@link Guarantees.Tokens#NONE}), such as memcached: there it is a
-     * number that means nothing, which another holder may have, too, and a lock is refused for {@link Purpose#FENCED}.
-     *
      * @return the token; a resource that has seen a greater one must refuse this one
+     * @throws WeakGuaranteeException if the store has no fencing tokens ({@link Guarantees.Tokens#NONE}), such as
+     *     memcached
      */
     long token();
+
+    /**
+     * Identifies the lease in the store, for whoever is to release or extend it in the holder's place.
+     *
+     * @return the id; a secret, since whoever knows it can end the lease
+     */
+    LeaseId id();
 
     /**
      * Whether the lease is current. Costs no round trip.
@@ -65,11 +71,32 @@ public interface Lease extends AutoCloseable {
     Lease onLost(Consumer<LeaseLoss> listener);
 
     /**
+     * Sets when the lease ends, earlier or later than it would have: it is fixed from now on, and renewed no more. Waits
+     * for the store's answer.
+     *
+     * @param lease how long it lasts from now: longer than zero, at most 365 days
+     * @throws LeaseLostException if the lease is lost, with when and why
+     * @throws NotHeldException if it was closed
+     * @throws StoreUnavailableException if the store did not answer; the lease lasts as long as {@link #remaining()} says
+     */
+    void extend(Duration lease);
+
+    /**
+     * Closes the lease without releasing the lock, which stays taken until the lease ends in the store: at the time that
+     * {@link #remaining()} tells, or sooner if the locks of this store belong to the client's session or process
+     * ({@link Guarantees.Expiry}) and that ends. Costs no round trip.
+     *
+     * @throws LeaseLostException if the lease was lost before
+     */
+    void letExpire();
+
+    /**
      * Releases the lock without blocking. A second call returns the same outcome.
      *
      * @return completes when the store has answered, or when it could not be asked (the release is then
      *     repeated in the background until the lease has ended); exceptionally with
-     *     {@link LeaseLostException} if the lease was lost before
+     *     {@link LeaseLostException} if the lease was lost before. On a thread of the client's own; the future is the
+     *     caller's, to complete it changes nothing
      */
     CompletableFuture<Void> closeAsync();
 
@@ -77,7 +104,10 @@ public interface Lease extends AutoCloseable {
      * Releases the lock and waits for the store's answer, not longer than the store's own time-out.
      * Only the first call does anything.
      *
-     * @throws LeaseLostException if the lease was lost before: what was done under it was not protected
+     * <p>What it throws comes after the work: who repeats work that failed must not take it for a failure of the work,
+     * which may be committed. {@link DistributedLock#call} keeps the two apart.
+     *
+     * @throws LeaseLostException if the lease was lost before: what was done under it was not protected to its end
      */
     @Override
     void close();

@@ -1,5 +1,6 @@
 package io.lockkeeper;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -74,11 +75,38 @@ public interface LockClient extends AutoCloseable {
     Guarantees guarantees();
 
     /**
-     * What the store can tell of its locks: all of them, or only those that it is asked for by name.
+     * What the store can tell of all its locks.
      *
-     * @return the catalogue, or empty if this store can tell nothing
+     * @return the catalogue, or empty if this store can't list its locks, as memcached
      */
     Optional<LockCatalogue> catalogue();
+
+    /**
+     * What the store can tell of a lock that it is asked for by name.
+     *
+     * @return the means, or empty if this store can tell nothing
+     */
+    Optional<LockInspection> inspection();
+
+    /**
+     * Releases a lease in the place of whoever acquired it, in this process or another. A holder in another process is
+     * notified of the loss at its next renewal.
+     *
+     * @param lease what {@link Lease#id()} gave
+     * @return false if the lease was not current any more
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    boolean release(LeaseId lease);
+
+    /**
+     * Lets a lease last at least this long from now, in the place of whoever acquired it. Never shortens one.
+     *
+     * @param lease what {@link Lease#id()} gave
+     * @param lasting longer than zero, at most 365 days
+     * @return false if the lease was not current any more
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    boolean extend(LeaseId lease, Duration lasting);
 
     /**
      * The means to take a lock away from its holder, where the store has it.
@@ -92,7 +120,7 @@ public interface LockClient extends AutoCloseable {
      *
      * @return a snapshot, in no order
      */
-    List<Lease> held();
+    List<HeldLock> held();
 
     /**
      * Tells holders that their leases end, wakes waiters with {@link ClientClosedException}, releases

@@ -10,33 +10,32 @@ import org.jspecify.annotations.Nullable;
  * What one acquisition asks for. Immutable: each {@code with…} method returns a changed copy.
  *
  * <p>The defaults: wait as long as it takes, a lease that is renewed with the client's lease time,
- * purpose {@link Purpose#EFFICIENCY}, no listener, no interruption.
+ * purpose {@link Purpose#EFFICIENCY}, no listener, no interruption. Options that are given for one acquisition are
+ * combined with those of the lock by {@link #over}.
  */
 public final class LockOptions {
 
-    private static final LockOptions DEFAULTS = new LockOptions(null, null, Purpose.EFFICIENCY, null, false, "");
+    private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
-    private final @Nullable Duration maxWait;
-    private final @Nullable LeasePolicy lease;
+    private static final LockOptions DEFAULTS =
+            new LockOptions(new Times(null, null, Duration.ZERO), Purpose.EFFICIENCY, new OnLoss(null, false), "");
+
+    private final Times times;
     private final Purpose purpose;
-    private final @Nullable Consumer<LeaseLoss> onLost;
-    private final boolean interruptOnLoss;
+    private final OnLoss onLoss;
     private final String description;
 
-    private LockOptions(
-            @Nullable Duration maxWait,
-            @Nullable LeasePolicy lease,
-            Purpose purpose,
-            @Nullable Consumer<LeaseLoss> onLost,
-            boolean interruptOnLoss,
-            String description) {
-        this.maxWait = maxWait;
-        this.lease = lease;
+    private LockOptions(Times times, Purpose purpose, OnLoss onLoss, String description) {
+        this.times = times;
         this.purpose = purpose;
-        this.onLost = onLost;
-        this.interruptOnLoss = interruptOnLoss;
+        this.onLoss = onLoss;
         this.description = description;
     }
+
+    private record Times(
+            @Nullable Duration maxWait, @Nullable LeasePolicy lease, Duration atLeast) {}
+
+    private record OnLoss(@Nullable Consumer<LeaseLoss> listener, boolean interrupt) {}
 
     /**
      * The defaults.
@@ -45,6 +44,35 @@ public final class LockOptions {
      */
     public static LockOptions defaults() {
         return DEFAULTS;
+    }
+
+    /**
+     * Combines these options, given for one acquisition, with those of a lock: what is set here is used, the rest is the
+     * lock's. The listeners of both are told of a loss, the stricter purpose applies, the thread is interrupted if
+     * either says so, and the longer {@link #withAtLeast} applies.
+     *
+     * @param base the lock's own options
+     * @return the options of the acquisition
+     */
+    public LockOptions over(LockOptions base) {
+        if (base == DEFAULTS || base == this) {
+            return this;
+        }
+        if (this == DEFAULTS) {
+            return base;
+        }
+        Times combined = new Times(
+                times.maxWait == null ? base.times.maxWait : times.maxWait,
+                times.lease == null ? base.times.lease : times.lease,
+                times.atLeast.compareTo(base.times.atLeast) >= 0 ? times.atLeast : base.times.atLeast);
+        Consumer<LeaseLoss> inner = onLoss.listener;
+        Consumer<LeaseLoss> outer = base.onLoss.listener;
+        Consumer<LeaseLoss> both = inner == null ? outer : outer == null ? inner : inner.andThen(outer);
+        return new LockOptions(
+                combined,
+                purpose.compareTo(base.purpose) >= 0 ? purpose : base.purpose,
+                new OnLoss(both, onLoss.interrupt || base.onLoss.interrupt),
+                description.isEmpty() ? base.description : description);
     }
 
     /**
@@ -57,7 +85,7 @@ public final class LockOptions {
         if (maxWait.isNegative()) {
             throw new IllegalArgumentException("A wait is zero or longer; this one: " + maxWait);
         }
-        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, description);
+        return with(new Times(maxWait, times.lease, times.atLeast));
     }
 
     /**
@@ -66,27 +94,44 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withUnboundedWait() {
-        return maxWait == null ? this : new LockOptions(null, lease, purpose, onLost, interruptOnLoss, description);
+        return with(new Times(FOR_EVER, times.lease, times.atLeast));
     }
 
     /**
-     * Fixes the lease: it ends after this time, released or not.
+     * Fixes the lease: it ends after this time, released or not. A thread that re-enters the lock does not change that,
+     * whatever it asks for.
      *
-     * @param lease 50 ms to 365 days
+     * @param lease longer than zero, at most 365 days
      * @return a copy
      */
     public LockOptions withFixedLease(Duration lease) {
-        return new LockOptions(maxWait, new LeasePolicy.Fixed(lease), purpose, onLost, interruptOnLoss, description);
+        return with(new Times(times.maxWait, new LeasePolicy.Fixed(lease), times.atLeast));
     }
 
     /**
      * Renews the lease while it is held, with a lease time other than the client's.
      *
-     * @param lease 50 ms to 365 days
+     * @param lease longer than zero, at most 365 days; less than 50 ms is rounded up
      * @return a copy
      */
     public LockOptions withRenewedLease(Duration lease) {
-        return new LockOptions(maxWait, new LeasePolicy.Renewed(lease), purpose, onLost, interruptOnLoss, description);
+        return with(new Times(times.maxWait, new LeasePolicy.Renewed(lease), times.atLeast));
+    }
+
+    /**
+     * Keeps the lock taken for at least this time after it was granted, whether it is released before, and even if the
+     * holder's process dies: so a scheduled job that takes a second runs once on all machines, though their clocks
+     * differ by more than that. Who waits does not queue in the store but asks again.
+     *
+     * @param atLeast zero (the default) or longer, at most 365 days
+     * @return a copy; refused with {@link WeakGuaranteeException} on a store whose leases can't outlive the client
+     */
+    public LockOptions withAtLeast(Duration atLeast) {
+        if (atLeast.isNegative() || atLeast.compareTo(LeasePolicy.LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "A lock stays taken for zero to 365 days after its grant; this one: " + atLeast);
+        }
+        return with(new Times(times.maxWait, times.lease, atLeast));
     }
 
     /**
@@ -97,18 +142,18 @@ public final class LockOptions {
      */
     public LockOptions withPurpose(Purpose purpose) {
         Objects.requireNonNull(purpose, "purpose");
-        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, description);
+        return new LockOptions(times, purpose, onLoss, description);
     }
 
     /**
-     * Adds a listener to every lease acquired with these options, in place of an earlier one.
+     * Adds a listener to every lease acquired with these options, in place of an earlier one of these options.
      *
      * @param onLost told when and why a lease was lost, on a thread of the client's own
      * @return a copy
      */
     public LockOptions withOnLost(Consumer<LeaseLoss> onLost) {
         Objects.requireNonNull(onLost, "onLost");
-        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, description);
+        return new LockOptions(times, purpose, new OnLoss(onLost, onLoss.interrupt), description);
     }
 
     /**
@@ -118,7 +163,7 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withInterruptOnLoss(boolean interruptOnLoss) {
-        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, description);
+        return new LockOptions(times, purpose, new OnLoss(onLoss.listener, interruptOnLoss), description);
     }
 
     /**
@@ -128,7 +173,11 @@ public final class LockOptions {
      * @return a copy
      */
     public LockOptions withDescription(String description) {
-        return new LockOptions(maxWait, lease, purpose, onLost, interruptOnLoss, Holder.cut(description));
+        return new LockOptions(times, purpose, onLoss, Holder.cut(description));
+    }
+
+    private LockOptions with(Times changed) {
+        return new LockOptions(changed, purpose, onLoss, description);
     }
 
     /**
@@ -137,7 +186,7 @@ public final class LockOptions {
      * @return empty for as long as it takes
      */
     public Optional<Duration> maxWait() {
-        return Optional.ofNullable(maxWait);
+        return Optional.ofNullable(FOR_EVER.equals(times.maxWait) ? null : times.maxWait);
     }
 
     /**
@@ -146,7 +195,16 @@ public final class LockOptions {
      * @return empty for a renewed lease with the client's lease time
      */
     public Optional<LeasePolicy> lease() {
-        return Optional.ofNullable(lease);
+        return Optional.ofNullable(times.lease);
+    }
+
+    /**
+     * How long the lock stays taken after it was granted, released or not.
+     *
+     * @return zero by default
+     */
+    public Duration atLeast() {
+        return times.atLeast;
     }
 
     /**
@@ -164,7 +222,7 @@ public final class LockOptions {
      * @return empty if there is none
      */
     public Optional<Consumer<LeaseLoss>> onLost() {
-        return Optional.ofNullable(onLost);
+        return Optional.ofNullable(onLoss.listener);
     }
 
     /**
@@ -173,7 +231,7 @@ public final class LockOptions {
      * @return false by default
      */
     public boolean interruptOnLoss() {
-        return interruptOnLoss;
+        return onLoss.interrupt;
     }
 
     /**

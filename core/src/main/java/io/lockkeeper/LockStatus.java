@@ -1,7 +1,5 @@
 package io.lockkeeper;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,23 +7,57 @@ import java.util.Optional;
  * What a store knows of one lock at one moment.
  *
  * @param name the lock's name
- * @param holder who holds it; empty if it is free
- * @param since when the holder got it, by the store's clock, or the holder's where the store tells no time; empty if
- *     free or unknown
- * @param token the holder's fencing token, or the last one given if it is free; 0 if there is none
- * @param remaining what is left of the lease by the store's clock; empty if free or without a lease
+ * @param holders who holds it; empty if it is free
+ * @param token the greatest fencing token given, as far as the store knows; 0 if there is none
  * @param waiters who waits, first in line first, as far as the store knows
  */
-public record LockStatus(
-        String name,
-        Optional<Holder> holder,
-        Optional<Instant> since,
-        long token,
-        Optional<Duration> remaining,
-        List<Holder> waiters) {
+public record LockStatus(String name, List<Holding> holders, long token, List<Holder> waiters) {
 
     /** Copies what could change. */
     public LockStatus {
+        holders = List.copyOf(holders);
         waiters = List.copyOf(waiters);
+    }
+
+    /**
+     * A lock that is held.
+     *
+     * @param name the lock's name
+     * @param holding who holds it
+     * @param waiters who waits, first in line first
+     * @return the status
+     */
+    public static LockStatus held(String name, Holding holding, List<Holder> waiters) {
+        return new LockStatus(name, List.of(holding), holding.token(), waiters);
+    }
+
+    /**
+     * A lock that is free.
+     *
+     * @param name the lock's name
+     * @param token the last fencing token given; 0 if there is none
+     * @param waiters who waits, first in line first
+     * @return the status
+     */
+    public static LockStatus free(String name, long token, List<Holder> waiters) {
+        return new LockStatus(name, List.of(), token, waiters);
+    }
+
+    /**
+     * The holding of a lock with one holder at a time.
+     *
+     * @return the first holding; empty if the lock is free
+     */
+    public Optional<Holding> holding() {
+        return holders.stream().findFirst();
+    }
+
+    /**
+     * The holder of a lock with one holder at a time.
+     *
+     * @return the first holder; empty if the lock is free
+     */
+    public Optional<Holder> holder() {
+        return holding().map(Holding::holder);
     }
 }

@@ -1,5 +1,7 @@
 package io.lockkeeper;
 
+import java.time.Duration;
+
 /** A lock's purpose needs more than its store guarantees. */
 public final class WeakGuaranteeException extends LockException {
 
@@ -16,6 +18,22 @@ public final class WeakGuaranteeException extends LockException {
         super(
                 "The lock '" + name + "' is declared for " + purpose + ", which this store does not guarantee: "
                         + refusal,
+                null);
+    }
+
+    /**
+     * Made by the engine, for a lock that is to stay taken on a store that can't keep it so.
+     *
+     * @param name the lock's name
+     * @param atLeast for how long
+     * @param store the store in a few words
+     */
+    public WeakGuaranteeException(String name, Duration atLeast, String store) {
+        super(
+                "The lock '" + name + "' is to stay taken for at least " + atLeast
+                        + " after its grant, which this store ("
+                        + store + ") can't keep when the holder's process dies; use a store whose leases end by its own"
+                        + " clock, such as Redis or a database.",
                 null);
     }
 }

@@ -10,18 +10,19 @@ import org.junit.jupiter.api.Test;
 class OptionsTest {
 
     @Test
-    void aLeaseIsNeitherTooShortNorTooLong() {
-        for (Duration wrong : new Duration[] {Duration.ofMillis(49), Duration.ZERO, Duration.ofDays(366)}) {
+    void aLeaseIsLongerThanZeroAndNotTooLong() {
+        for (Duration wrong : new Duration[] {Duration.ofMillis(-1), Duration.ZERO, Duration.ofDays(366)}) {
             assertThatThrownBy(() -> LockOptions.defaults().withFixedLease(wrong))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("50 ms to 365 days")
+                    .hasMessageContaining("longer than zero and at most 365 days")
                     .hasMessageContaining(wrong.toString());
             assertThatThrownBy(() -> LockOptions.defaults().withRenewedLease(wrong))
-                    .hasMessageContaining("50 ms");
-            assertThatThrownBy(() -> ClientOptions.defaults().withLease(wrong)).hasMessageContaining("50 ms");
+                    .hasMessageContaining("365 days");
+            assertThatThrownBy(() -> ClientOptions.defaults().withLease(wrong)).hasMessageContaining("365 days");
         }
-        assertThat(LockOptions.defaults().withFixedLease(Duration.ofMillis(50)).lease())
-                .isPresent();
+        assertThat(new LeasePolicy.Renewed(Duration.ofMillis(1)).lease()).isEqualTo(LeasePolicy.SHORTEST);
+        assertThat(new LeasePolicy.Fixed(Duration.ofMillis(1)).lease()).isEqualTo(Duration.ofMillis(1));
+        assertThat(new LeasePolicy.Fixed(Duration.ofMillis(1)).granted()).isEqualTo(LeasePolicy.SHORTEST);
     }
 
     @Test
@@ -54,10 +55,10 @@ class OptionsTest {
     }
 
     @Test
-    void aDescriptionIsCutAndItsLineBreaksBecomeSpaces() {
+    void aDescriptionIsCutAndItsLineBreaksAreEscaped() {
         String shown =
                 LockOptions.defaults().withDescription("a\nb" + "x".repeat(300)).description();
-        assertThat(shown).startsWith("a b").endsWith("…").hasSize(200);
+        assertThat(shown).startsWith("a\\u000ab").endsWith("…").hasSize(200);
         assertThat(Holder.cut("x".repeat(200))).hasSize(200).endsWith("x");
     }
 }

@@ -2,15 +2,18 @@ package io.lockkeeper.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.bench.contestants.Backend;
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.JavaReentrantLock;
+import io.lockkeeper.bench.contestants.JdkLocks;
 import io.lockkeeper.bench.contestants.Locks;
-import io.lockkeeper.bench.contestants.OnAnyServer;
 import io.lockkeeper.bench.contestants.RawBlocking;
-import io.lockkeeper.bench.contestants.RawLimit;
+import io.lockkeeper.bench.contestants.RawRedis;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
+import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +36,7 @@ class CourseTest {
 
     @Test
     void theLimitTakesTwoRequestsAndFourCommands() {
-        Results results = play("s1", List.of(new RawLimit()));
+        Results results = play("s1", List.of(new RawRedis()));
 
         assertThat(ShortCourse.median(results, "raw-limit", "requests/op")).isBetween(1.99, 2.05);
         assertThat(ShortCourse.median(results, "raw-limit", "commands/op")).isBetween(3.99, 4.05);
@@ -41,7 +44,7 @@ class CourseTest {
 
     @Test
     void whoFailsIsNotedAndTheOthersGoOn() {
-        Results results = play("s1", List.of(new Unwilling(), new RawLimit()));
+        Results results = play("s1", List.of(new Unwilling(), new RawRedis()));
 
         assertThat(results.verdict("unwilling")).startsWith("FAILED: ").contains("not today");
         assertThat(results.spread("raw-limit", results.columns().get(0))).isPresent();
@@ -58,7 +61,7 @@ class CourseTest {
 
     @Test
     void theJdksLockPlaysWhereNoServerIsNeeded() {
-        Contestant jdk = new JavaReentrantLock();
+        Contestant jdk = new JdkLocks.Reentrant();
 
         assertThat(jdk.joins("s1")).isFalse();
         assertThat(play("s5", List.of(jdk)).isClean()).isTrue();
@@ -69,15 +72,14 @@ class CourseTest {
     }
 
     /** Cannot be opened. */
-    public static final class Unwilling implements OnAnyServer {
+    public static final class Unwilling extends Contestant {
 
-        @Override
-        public String name() {
-            return "unwilling";
+        public Unwilling() {
+            super("unwilling", EnumSet.allOf(Backend.class));
         }
 
         @Override
-        public Locks open(String url) {
+        public Locks open(String url, Optional<Duration> lease) {
             throw new IllegalStateException("not today");
         }
     }

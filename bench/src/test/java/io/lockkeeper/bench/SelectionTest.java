@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Contestants;
-import io.lockkeeper.bench.contestants.OnRedis;
 import io.lockkeeper.bench.scenarios.Scenario;
 import io.lockkeeper.bench.scenarios.Scenarios;
 import io.lockkeeper.bench.server.ServerKind;
@@ -20,7 +19,7 @@ class SelectionTest {
 
         assertThat(all.scenarios()).isEqualTo(Scenarios.all());
         assertThat(all.contestants()).hasSize((int)
-                Contestants.all().stream().filter(OnRedis.class::isInstance).count());
+                Contestants.all().stream().filter(ServerKind.REDIS::admits).count());
     }
 
     @Test

@@ -115,6 +115,7 @@ final class Completion {
     private static List<String> operands(Syntax syntax) {
         return switch (syntax.verb()) {
             case "completion" -> List.of("bash", "zsh");
+            case "ddl" -> List.of(syntax.operands().split("\\|", -1));
             case "help" -> Verbs.NAMES;
             default -> List.of();
         };

@@ -4,6 +4,7 @@ import io.lockkeeper.ClientOptions;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockInspection;
 
 /** A connection to the store for the verbs that look at locks and take none. */
 record Connection(LockClient client) implements AutoCloseable {
@@ -24,6 +25,13 @@ record Connection(LockClient client) implements AutoCloseable {
 
     LockCatalogue catalogue() {
         return client.catalogue()
+                .orElseThrow(() ->
+                        new UsageException("This store (" + client.guarantees().store()
+                                + ") can't list its locks. Look at one with `lockkeeper show NAME`."));
+    }
+
+    LockInspection inspection() {
+        return client.inspection()
                 .orElseThrow(() -> new UsageException(
                         "This store (" + client.guarantees().store() + ") can't tell who holds its locks."));
     }

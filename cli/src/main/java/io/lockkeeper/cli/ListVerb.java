@@ -36,8 +36,6 @@ final class ListVerb implements Verb {
         try (Connection connection = Connection.open(arguments)) {
             // One more than is shown, to see whether there are more.
             locks = new ArrayList<>(connection.catalogue().list(prefix, limit + 1));
-        } catch (UnsupportedOperationException unable) {
-            throw new UsageException(unable.getMessage() + " Look at one with `lockkeeper show NAME`.");
         }
         locks.sort(Comparator.comparing(LockStatus::name));
         if (locks.size() > limit) {

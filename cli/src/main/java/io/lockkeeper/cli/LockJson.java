@@ -3,7 +3,9 @@ package io.lockkeeper.cli;
 import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonWriter;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.PlainText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,25 @@ final class LockJson {
     private LockJson() {}
 
     static String list(List<LockStatus> locks) {
-        return JsonWriter.string(locks.stream().map(LockJson::of).toList());
+        return printable(JsonWriter.string(locks.stream().map(LockJson::of).toList()));
     }
 
     static String one(JsonObject object) {
-        return JsonWriter.string(object);
+        return printable(JsonWriter.string(object));
+    }
+
+    /** The same JSON, which a terminal does not obey either: its strings are the only place for characters beyond ASCII. */
+    private static String printable(String json) {
+        StringBuilder text = new StringBuilder(json.length());
+        json.codePoints().forEach(codePoint -> {
+            String character = Character.toString(codePoint);
+            if (PlainText.isPlain(codePoint)) {
+                text.append(character);
+            } else {
+                character.chars().forEach(unit -> text.append(String.format("\\u%04x", unit)));
+            }
+        });
+        return text.toString();
     }
 
     /** {@code name, held, holder, since, token, remainingMillis, waiters}; what is unknown is null. */
@@ -28,10 +44,16 @@ final class LockJson {
         json.put("name", lock.name());
         json.put("held", lock.holder().isPresent());
         json.put("holder", lock.holder().map(LockJson::of).orElse(null));
-        json.put("since", lock.since().map(Object::toString).orElse(null));
+        json.put(
+                "since",
+                lock.holding().flatMap(Holding::since).map(Object::toString).orElse(null));
         json.put("token", lock.token() == 0 ? null : Long.toString(lock.token()));
         json.put(
-                "remainingMillis", lock.remaining().map(left -> left.toMillis()).orElse(null));
+                "remainingMillis",
+                lock.holding()
+                        .flatMap(Holding::remaining)
+                        .map(left -> left.toMillis())
+                        .orElse(null));
         json.put("waiters", lock.waiters().stream().map(LockJson::of).toList());
         return json;
     }

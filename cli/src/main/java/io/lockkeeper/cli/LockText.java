@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +20,11 @@ final class LockText {
         return List.of(
                 Output.printable(lock.name()),
                 lock.holder().map(LockText::brief).orElse("-"),
-                lock.since().map(since -> Durations.brief(age(since, now))).orElse("-"),
-                lock.remaining().map(Durations::brief).orElse("-"),
+                lock.holding()
+                        .flatMap(Holding::since)
+                        .map(since -> Durations.brief(age(since, now)))
+                        .orElse("-"),
+                lock.holding().flatMap(Holding::remaining).map(Durations::brief).orElse("-"),
                 lock.token() == 0 ? "-" : Long.toString(lock.token()),
                 Integer.toString(lock.waiters().size()));
     }
@@ -42,13 +46,15 @@ final class LockText {
             }
             lines.add("description  " + (holder.description().isEmpty() ? "-" : holder.description()));
         }
-        lock.since()
+        lock.holding()
+                .flatMap(Holding::since)
                 .ifPresent(since -> lines.add("since        " + since.truncatedTo(ChronoUnit.SECONDS) + " (for "
                         + Durations.brief(age(since, now)) + ")"));
         if (lock.token() != 0) {
             lines.add((lock.holder().isEmpty() ? "last token   " : "token        ") + lock.token());
         }
-        lock.remaining()
+        lock.holding()
+                .flatMap(Holding::remaining)
                 .ifPresent(left -> lines.add("lease        ends in " + Durations.brief(left) + " unless renewed"));
         lines.add("waiting      " + lock.waiters().size());
         for (Holder waiter : lock.waiters()) {

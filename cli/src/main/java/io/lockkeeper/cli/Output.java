@@ -2,9 +2,13 @@ package io.lockkeeper.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lockkeeper.PlainText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.stream.Collectors;
 
 /** What is said on standard output and error: UTF-8, whatever the locale says, since lock names and JSON may be anything. */
 final class Output {
@@ -34,21 +38,20 @@ final class Output {
         ERR.flush();
     }
 
+    /** Says in many lines where a failure comes from. Its messages may quote a server, or whoever wrote to the store. */
     static void stackTrace(Throwable failure) {
-        failure.printStackTrace(ERR);
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        raw(trace.toString().lines().map(Output::indented).collect(Collectors.joining("\n", "", "\n")));
     }
 
-    /** Without control characters: a name or a description must not command the terminal. */
+    private static String indented(String line) {
+        String text = line.stripLeading();
+        return "\t".repeat(line.length() - text.length()) + PlainText.of(text);
+    }
+
+    /** What a terminal shows and does not obey, in one line: see {@link PlainText}. */
     static String printable(String text) {
-        StringBuilder shown = null;
-        for (int at = 0; at < text.length(); at++) {
-            if (Character.isISOControl(text.charAt(at))) {
-                if (shown == null) {
-                    shown = new StringBuilder(text);
-                }
-                shown.setCharAt(at, ' ');
-            }
-        }
-        return shown == null ? text : shown.toString();
+        return PlainText.line(text);
     }
 }

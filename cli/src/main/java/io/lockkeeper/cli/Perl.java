@@ -24,7 +24,7 @@ final class Perl {
 
     /** The supervisor's parts. The first declares what all use. */
     private static final List<String> SCRIPT =
-            List.of("supervisor/main.pl", "supervisor/group.pl", "supervisor/terminal.pl");
+            List.of("supervisor/main.pl", "supervisor/group.pl", "supervisor/members.pl", "supervisor/terminal.pl");
 
     private Perl() {}
 
@@ -33,7 +33,7 @@ final class Perl {
         if (!onPath(System.getenv().getOrDefault("PATH", ""))) {
             throw new IOException(MISSING);
         }
-        List<String> line = new ArrayList<>(List.of("perl", "-e", script(), socket.toString(), "--"));
+        List<String> line = new ArrayList<>(List.of("perl", "-e", script(SCRIPT), socket.toString(), "--"));
         line.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
         builder.environment().keySet().removeAll(settings().keySet());
@@ -61,11 +61,13 @@ final class Perl {
         return settings;
     }
 
-    /** Kills every process of a group. There is no {@code kill} to rely on: small images leave it out. */
-    static void killGroup(long group) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("perl", "-e", "kill KILL => -$ARGV[0]", Long.toString(group));
+    /** Starts a few lines of perl, which may use the supervisor's parts that are named. */
+    static Process run(String lines, List<String> parts, String... arguments) throws IOException {
+        List<String> line = new ArrayList<>(List.of("perl", "-e", script(parts) + lines, "--"));
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(line);
         builder.environment().keySet().removeAll(settings().keySet());
-        builder.start();
+        return builder.start();
     }
 
     static boolean onPath(String path) {
@@ -74,9 +76,9 @@ final class Perl {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "perl")));
     }
 
-    private static String script() throws IOException {
+    private static String script(List<String> parts) throws IOException {
         StringBuilder script = new StringBuilder();
-        for (String name : SCRIPT) {
+        for (String name : parts) {
             try (InputStream part = Perl.class.getResourceAsStream(name)) {
                 if (part == null) {
                     throw new IOException(name + " is missing from lockkeeper's jar");

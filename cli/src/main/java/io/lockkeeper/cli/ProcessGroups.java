@@ -1,68 +1,41 @@
 package io.lockkeeper.cli;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
 
 /**
- * The process groups of this machine, as far as this process may see them: other PID namespaces, and other users'
+ * The process groups of this machine, as the supervisor sees them too: other PID namespaces, and other users'
  * processes where {@code /proc} is mounted with {@code hidepid}, are out of sight.
+ *
+ * <p>There is no {@code kill} to rely on, and perhaps no {@code ps}: small images leave them out. Perl is there.
  */
 final class ProcessGroups {
-    private static final Path PROC = Path.of("/proc");
+    private static final List<String> MEMBERS = List.of("supervisor/members.pl");
 
     private ProcessGroups() {}
 
+    /** Kills every process of a group. */
+    static void kill(long group) throws IOException {
+        Perl.run("kill KILL => -$ARGV[0]", List.of(), Long.toString(group));
+    }
+
     /**
-     * Whether any process of the group lives. Zombies, which nobody may ever collect, do not.
+     * Whether any process of the group lives. Zombies do not.
      *
-     * @throws UncheckedIOException if that cannot be found out
+     * @throws IOException if that cannot be found out
      */
-    static boolean alive(long group) {
-        try {
-            return Files.isReadable(PROC.resolve("self/stat")) ? aliveInProc(group) : aliveInPs(group);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static boolean alive(long group) throws IOException {
+        return alive("members", group);
     }
 
-    private static boolean aliveInProc(long group) throws IOException {
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
-            for (Path process : processes) {
-                if (livesIn(group, process)) {
-                    return true;
-                }
-            }
-            return false;
+    /** The same, by one of the ways of {@code members.pl}. */
+    static boolean alive(String way, long group) throws IOException {
+        Process perl = Perl.run(
+                "my $found = " + way + "($ARGV[0]) // exit 2; exit(@$found ? 0 : 1)", MEMBERS, Long.toString(group));
+        int code = perl.onExit().join().exitValue();
+        if (code > 1) {
+            throw new IOException("The processes of this machine can't be listed");
         }
-    }
-
-    private static boolean livesIn(long group, Path process) {
-        String stat;
-        try {
-            stat = new String(Files.readAllBytes(process.resolve("stat")), ISO_8859_1);
-        } catch (IOException e) {
-            return false; // It ended after it was listed.
-        }
-        // "pid (name) state ppid pgrp …", where the name may hold blanks and parentheses.
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        // A zombie with more than one thread is a process whose first thread has ended.
-        boolean ended = fields[0].matches("[ZX]") && Integer.parseInt(fields[17]) <= 1;
-        return Long.parseLong(fields[2]) == group && !ended;
-    }
-
-    static boolean aliveInPs(long group) throws IOException {
-        Process ps = new ProcessBuilder("ps", "-A", "-o", "pgid=,stat=")
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (var rows = ps.inputReader(ISO_8859_1)) {
-            return rows.lines().map(row -> row.strip().split(" +")).anyMatch(row -> {
-                return Long.parseLong(row[0]) == group && !row[1].startsWith("Z");
-            });
-        }
+        return code == 0;
     }
 }

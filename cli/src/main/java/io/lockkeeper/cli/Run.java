@@ -7,7 +7,10 @@ import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.file.FileStores;
+import io.lockkeeper.file.GroupByte;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,10 @@ final class Run {
         try (Supervisor supervisor = Supervisor.launch(settings.command)) {
             try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
                 supervisor.ready();
+                Optional<GroupByte> place = FileStores.groupByte(settings.store, supervisor.processGroup());
+                if (place.isPresent()) {
+                    supervisor.guard(place.get());
+                }
                 Lease lease = acquire(client, supervisor.processGroup());
                 int code = lease == null ? signals.exitCode() : under(lease, token(client, lease), supervisor);
                 signals.ending();

@@ -123,7 +123,7 @@ final class Running {
         }
     }
 
-    private void endWithoutSupervisor() {
+    private void endWithoutSupervisor() throws IOException {
         killGroup();
         // Not before: who reads the outcome gives the lock to others.
         while (ProcessGroups.alive(process.pid())) {
@@ -138,7 +138,7 @@ final class Running {
 
     private void killGroup() {
         try {
-            Perl.killGroup(process.pid());
+            ProcessGroups.kill(process.pid());
         } catch (IOException e) {
             outcome.completeExceptionally(e);
         }

@@ -3,7 +3,6 @@ package io.lockkeeper.cli;
 import io.lockkeeper.LockStatus;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code show NAME}: all that the store knows of one lock. */
 final class ShowVerb implements Verb {
@@ -39,10 +38,6 @@ final class ShowVerb implements Verb {
 
     /** What is known of a lock; a lock that is unknown is free. */
     static LockStatus of(Connection connection, String name) {
-        return connection
-                .catalogue()
-                .inspect(name)
-                .orElseGet(
-                        () -> new LockStatus(name, Optional.empty(), Optional.empty(), 0, Optional.empty(), List.of()));
+        return connection.inspection().inspect(name).orElseGet(() -> LockStatus.free(name, 0, List.of()));
     }
 }

@@ -1,5 +1,6 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.file.GroupByte;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -69,6 +70,22 @@ final class Supervisor implements AutoCloseable {
     /** The process group that COMMAND will run in. It lives as long as the supervisor does, and longer if need be. */
     long processGroup() {
         return process.pid();
+    }
+
+    /**
+     * Has the supervisor keep a byte of a file locked as long as it lives, so that others see that the process group is
+     * not gone. To be called before COMMAND is started; where it is not possible, nobody sees it.
+     */
+    void guard(GroupByte place) throws IOException {
+        Wire line = wire;
+        if (line == null || running != null) {
+            throw new IllegalStateException("A group is guarded by a supervisor that is ready, before COMMAND starts");
+        }
+        line.send("guard " + Wire.encode(place.file().toString()) + " " + place.offset());
+        String answer = line.read();
+        if (!"guarded".equals(answer) && !"unguarded".equals(answer)) {
+            throw new IOException("The supervisor said " + answer + " when it was to guard its group");
+        }
     }
 
     /**

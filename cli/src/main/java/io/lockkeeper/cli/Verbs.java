@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** All verbs that users are told of. A verb's class is loaded when the verb is asked for. */
 final class Verbs {
     static final List<String> NAMES =
-            List.of("run", "list", "show", "release", "watch", "demo", "completion", "version", "help");
+            List.of("run", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
 
     private Verbs() {}
 
@@ -19,6 +19,7 @@ final class Verbs {
             case "show" -> new ShowVerb();
             case "release" -> new ReleaseVerb();
             case "watch" -> new WatchVerb();
+            case "ddl" -> new DdlVerb();
             case "demo" -> new DemoVerb();
             case "completion" -> new CompletionVerb();
             case "version" -> new VersionVerb();

@@ -1,8 +1,9 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.Holder;
-import io.lockkeeper.LockCatalogue;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
@@ -94,12 +95,12 @@ final class WaitLine implements Runnable, AutoCloseable {
     private String text() {
         String waiting =
                 "waiting for '" + name + "' since " + Durations.brief(Duration.ofNanos(System.nanoTime() - began));
-        Optional<LockCatalogue> catalogue = client.catalogue();
-        if (catalogue.isEmpty()) {
+        Optional<LockInspection> inspection = client.inspection();
+        if (inspection.isEmpty()) {
             return waiting;
         }
         try {
-            return waiting + catalogue.get().inspect(name).map(this::situation).orElse("");
+            return waiting + inspection.get().inspect(name).map(this::situation).orElse("");
         } catch (StoreUnavailableException outage) {
             return waiting + "; the store does not answer";
         }
@@ -108,7 +109,8 @@ final class WaitLine implements Runnable, AutoCloseable {
     private String situation(LockStatus lock) {
         StringBuilder text = new StringBuilder();
         lock.holder().ifPresent(holder -> text.append(", held by ").append(holder));
-        lock.since()
+        lock.holding()
+                .flatMap(Holding::since)
                 .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));
         Integer before = before(lock.waiters());
         if (before != null) {

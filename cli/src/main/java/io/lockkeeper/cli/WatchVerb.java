@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import com.grack.nanojson.JsonObject;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class WatchVerb implements Verb {
 
     /** What makes a state another one. */
     private static String identity(LockStatus lock) {
-        return Objects.toString(lock.holder()) + lock.since() + lock.token() + lock.waiters();
+        return Objects.toString(lock.holder()) + lock.holding().flatMap(Holding::since) + lock.token() + lock.waiters();
     }
 
     private static String line(Arguments arguments, LockStatus lock) {

@@ -36,11 +36,11 @@ final class HelpTest {
                     .containsPattern("lockkeeper \\d")
                     .contains("Java " + System.getProperty("java.version"))
                     .containsPattern(
-                            "stores etcd: etcds: file: jdbc: memcached: memcacheds: memory: redis: rediss: zk:");
+                            "stores etcd: etcds: file: jdbc: memcached: memcacheds: memory: redis: rediss: zk: zks:");
             assertThat(json.out())
                     .contains(
                             "\"stores\":[\"etcd\",\"etcds\",\"file\",\"jdbc\",\"memcached\",\"memcacheds\",\"memory\","
-                                    + "\"redis\",\"rediss\",\"zk\"]");
+                                    + "\"redis\",\"rediss\",\"zk\",\"zks\"]");
         }
     }
 }

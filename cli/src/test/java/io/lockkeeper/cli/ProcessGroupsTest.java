@@ -1,7 +1,11 @@
 package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProcessGroupsTest extends CommandTest {
@@ -14,10 +18,10 @@ class ProcessGroupsTest extends CommandTest {
         long member = Long.parseLong(output(leader).strip());
         leader.waitFor();
         assertThat(ProcessGroups.alive(leader.pid())).isTrue();
-        assertThat(ProcessGroups.aliveInPs(leader.pid())).isTrue();
+        assertThat(ProcessGroups.alive("members_in_ps", leader.pid())).isTrue();
         send("KILL", member);
         Eventually.until("the member is gone", () -> !ProcessGroups.alive(leader.pid()));
-        assertThat(ProcessGroups.aliveInPs(leader.pid())).isFalse();
+        assertThat(ProcessGroups.alive("members_in_ps", leader.pid())).isFalse();
     }
 
     @Test
@@ -30,6 +34,23 @@ class ProcessGroupsTest extends CommandTest {
         Eventually.until("the zombie is one", () -> !Eventually.isAlive(zombie));
         assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
         assertThat(ProcessGroups.alive(zombie)).isFalse();
-        assertThat(ProcessGroups.aliveInPs(zombie)).isFalse();
+        assertThat(ProcessGroups.alive("members_in_ps", zombie)).isFalse();
+    }
+
+    /** As a program may do whose main function ends its own thread. */
+    @Test
+    void aProcessWhoseFirstThreadHasEndedLives() throws Exception {
+        Integer endOfThread = Map.of("amd64", 60, "aarch64", 93).get(System.getProperty("os.arch"));
+        assumeTrue(
+                endOfThread != null && Files.exists(Path.of("/proc/self/stat")), "only on Linux, on known processors");
+        Process process = started(new ProcessBuilder(
+                "perl",
+                "-e",
+                "use threads; setpgrp; threads->create(sub { sleep 1 while 1 }); syscall(0 + $ARGV[0], 0)",
+                endOfThread.toString()));
+        Eventually.until("its first thread is gone", () -> !Eventually.isAlive(process.pid()));
+        assertThat(ProcessGroups.alive(process.pid())).isTrue();
+        send("KILL", process.pid());
+        Eventually.until("all of it is gone", () -> !ProcessGroups.alive(process.pid()));
     }
 }

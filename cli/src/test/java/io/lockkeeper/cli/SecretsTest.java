@@ -40,6 +40,9 @@ final class SecretsTest {
                 "zk://user:" + SECRET + "@127.0.0.1:" + nowhere + "?timeout=300ms",
                 "zk://user:" + SECRET + "@127.0.0.1:" + nowhere + "/a//b",
                 "zk://user:" + SECRET + "@127.0.0.1:port",
+                "zk://127.0.0.1:" + nowhere + "?timeout=300ms&acl=digest:user:" + SECRET + ":cdrwa",
+                "zk://127.0.0.1:" + nowhere + "/a//b?acl=digest:user:" + SECRET + ":cdrwa",
+                "file://user:" + SECRET + "@127.0.0.1/locks",
                 "nowhere://user:" + SECRET + "@127.0.0.1",
                 "//user:" + SECRET + "@127.0.0.1",
                 "user:" + SECRET + "@127.0.0.1");

@@ -4,7 +4,7 @@ import io.lockkeeper.Holder;
 import org.jspecify.annotations.Nullable;
 
 /** What came of an acquisition: a {@link Hold}, or the reason why there is none. */
-sealed interface Answer permits Hold, Answer.Refused, Answer.Failed {
+sealed interface Answer permits Hold, Answer.Refused, Answer.Failed, Answer.Interrupted {
 
     /**
      * The lock was not free in the time given.
@@ -16,7 +16,10 @@ sealed interface Answer permits Hold, Answer.Refused, Answer.Failed {
     /**
      * It could not be found out, or may not be.
      *
-     * @param failure to be thrown
+     * @param failure what is to be thrown, or copied: more than one caller may be told of it
      */
     record Failed(RuntimeException failure) implements Answer {}
+
+    /** The thread that waited was interrupted, and has left the queue. */
+    record Interrupted() implements Answer {}
 }

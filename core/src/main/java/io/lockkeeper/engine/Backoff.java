@@ -1,6 +1,6 @@
 package io.lockkeeper.engine;
 
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /** How long to wait before asking again, spread so that many do not ask at once. */
 final class Backoff {
@@ -9,21 +9,20 @@ final class Backoff {
     private static final long BRIEFLY = 100_000_000;
     private static final long LONGEST = 2_000_000_000;
 
-    private Backoff() {}
+    private final RandomGenerator random;
+
+    Backoff(RandomGenerator random) {
+        this.random = random;
+    }
 
     /** After a number of failures in a row: 50 ms, doubled each time up to 2 s, less up to half of it. */
-    static long afterFailures(int failures) {
+    long afterFailures(int failures) {
         long delay = Math.min(LONGEST, FIRST << Math.min(failures - 1, 10));
-        return delay - ThreadLocalRandom.current().nextLong(delay / 2);
+        return delay - random.nextLong(delay / 2);
     }
 
     /** A delay and up to a quarter of it more, at most 100 ms. */
-    static long spreadBriefly(long nanos) {
-        return Math.min(spread(nanos), nanos + ThreadLocalRandom.current().nextLong(BRIEFLY));
-    }
-
-    /** A delay and up to a quarter of it more. */
-    static long spread(long nanos) {
-        return nanos + ThreadLocalRandom.current().nextLong(nanos / 4 + 1);
+    long spread(long nanos) {
+        return nanos + random.nextLong(Math.min(nanos / 4, BRIEFLY) + 1);
     }
 }

@@ -1,41 +1,54 @@
 package io.lockkeeper.engine;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The threads on which users' code runs: listeners and what depends on futures. They exist while there is
- * something to run and a second longer, so that code which blocks or throws stops neither timers nor stores.
+ * The threads on which users' code runs: listeners and what depends on futures. There are at most {@value #MOST}, while
+ * there is something to run and a second longer, so that code which blocks or throws stops neither timers nor stores, and
+ * many losses at once do not start a thread each.
  */
 final class Callbacks implements Executor {
 
+    private static final int MOST = 64;
     private static final int FINISH_MILLIS = 1000;
     private static final String NAME = "lockkeeper-callback";
 
     private final AtomicInteger pending = new AtomicInteger();
     private final ThreadPoolExecutor threads =
-            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+            new ThreadPoolExecutor(MOST, MOST, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                 Thread thread = new Thread(task, NAME);
                 thread.setDaemon(true);
                 return thread;
             });
 
+    Callbacks() {
+        threads.allowCoreThreadTimeOut(true);
+    }
+
     @Override
     public void execute(Runnable callback) {
         pending.incrementAndGet();
-        threads.execute(() -> {
-            try {
-                callback.run();
-            } catch (Throwable thrown) {
-                Log.get().warn("A lock listener threw; nothing else was harmed.", thrown);
-            } finally {
-                pending.decrementAndGet();
-            }
-        });
+        try {
+            threads.execute(() -> run(callback));
+        } catch (Throwable refused) { // No memory for a thread, say.
+            pending.decrementAndGet();
+            throw refused;
+        }
+    }
+
+    private void run(Runnable callback) {
+        try {
+            callback.run();
+        } catch (Throwable thrown) {
+            Log.get().warn("A lock listener threw; nothing else was harmed.", thrown);
+        } finally {
+            pending.decrementAndGet();
+        }
     }
 
     /**

@@ -5,16 +5,18 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Environment;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
-import io.lockkeeper.time.Ticker;
 import io.lockkeeper.time.Timer;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What the locks of one client share. Immutable but for the count of claims. */
+/** What the locks of one client share. Immutable but for the count of claims and the losses that are to be told. */
 final class Context {
 
     private final Store store;
@@ -22,24 +24,23 @@ final class Context {
     private final Duration longestCall;
     private final @Nullable Sessions sessions;
     private final ClientOptions options;
-    private final Ticker ticker;
-    private final Timer timer;
-    private final Callbacks callbacks;
+    private final Environment environment;
+    private final Backoff backoff;
     private final Observers observers;
     private final Holder self;
+    private final Losses losses = new Losses();
     private final AtomicLong claims = new AtomicLong();
 
-    Context(Store store, ClientOptions options, Ticker ticker, Timer timer) {
+    Context(Store store, ClientOptions options, Environment environment) {
         this.store = store;
         this.blocking = store instanceof BlockingCalls able ? able.blocking() : store;
         this.longestCall = store instanceof BlockingCalls able ? able.longestCall() : Duration.ZERO;
         this.sessions = store instanceof Sessions able ? able : null;
         this.options = options;
-        this.ticker = ticker;
-        this.timer = timer;
-        this.callbacks = new Callbacks();
-        this.observers = new Observers(options.listeners(), callbacks);
-        this.self = Identity.of(options);
+        this.environment = environment;
+        this.backoff = new Backoff(environment.random());
+        this.observers = new Observers(options.listeners(), environment.callbacks());
+        this.self = Identity.of(options, environment.random());
     }
 
     Store store() {
@@ -56,6 +57,11 @@ final class Context {
         return waiter.mayBlock(longestCall) ? blocking : store;
     }
 
+    /** Whether locks last as long as a session that they share. */
+    boolean bySession() {
+        return sessions != null;
+    }
+
     /** As much of a lease as the store can grant at a time. */
     Duration grantable(Duration lease) {
         if (sessions == null) {
@@ -69,25 +75,39 @@ final class Context {
         return options;
     }
 
-    Callbacks callbacks() {
-        return callbacks;
+    /** Runs what is the users' code, or may be. */
+    Executor callbacks() {
+        return environment.callbacks();
     }
 
     Observers observers() {
         return observers;
     }
 
+    /** What threads are still to be told. */
+    Losses losses() {
+        return losses;
+    }
+
+    Backoff backoff() {
+        return backoff;
+    }
+
     long now() {
-        return ticker.nanos();
+        return environment.ticker().nanos();
     }
 
     /** The time, but for what the machine slept since {@link #now()} was asked last: costs half. */
     long nowIfAwake() {
-        return ticker.nanosAwake();
+        return environment.ticker().nanosAwake();
+    }
+
+    Instant instant() {
+        return environment.ticker().instant();
     }
 
     Timer.Scheduled after(long nanos, Runnable task) {
-        return timer.schedule(nanos, task);
+        return environment.timer().schedule(nanos, task);
     }
 
     /** This client's random id. */
@@ -97,6 +117,12 @@ final class Context {
 
     ClaimId nextClaimId() {
         return new ClaimId(self.client(), claims.incrementAndGet());
+    }
+
+    /** What a pushed grant must show: never 0, which stands for none. */
+    long secret() {
+        long secret = environment.random().nextLong();
+        return secret == 0 ? 1 : secret;
     }
 
     /** This client as the holder of a lock, for a thread or for nobody in particular. */

@@ -3,53 +3,69 @@ package io.lockkeeper.engine;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Guarantees;
-import io.lockkeeper.Lease;
+import io.lockkeeper.HeldLock;
+import io.lockkeeper.LeaseId;
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
+import io.lockkeeper.store.AdjustableLease;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Inspection;
+import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Revocation;
+import io.lockkeeper.store.Tokens;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One client: its locks that are held or waited for, by name, and what they share. */
-final class EngineClient implements LockClient, Surroundings {
+final class EngineClient implements LockClient, LocalLocks {
 
     private static final long CLOSE_SECONDS = 5;
 
     private final Context context;
-    private final Runnable stopTimer;
+    private final Runnable stop;
     private final ConcurrentMap<String, LocalLock> locals = new ConcurrentHashMap<>();
     private final Push push;
     private final Renewer renewer;
     private final LeasePolicy.Renewed policy;
-    private final CompletableFuture<Void> drained = new CompletableFuture<>();
+    private final CountDownLatch drained = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    EngineClient(Context context, Runnable stopTimer) {
+    /**
+     * Starts a client.
+     *
+     * @param stop ends what was started for this client, after it has closed its store
+     */
+    EngineClient(Context context, Runnable stop) {
         this.context = context;
-        this.stopTimer = stopTimer;
-        this.push = new Push(context, locals, this::giveBackStray);
-        this.renewer = new Renewer(context, locals::values);
+        this.stop = stop;
+        this.push = new Push(context, locals);
+        this.renewer = new Renewer(
+                context, () -> locals.values().stream().map(LocalLock::held).toList());
         this.policy = new LeasePolicy.Renewed(context.options().lease());
     }
 
     @Override
     public DistributedLock lock(String name, LockOptions options) {
         Names.check(name);
-        checkPurpose(name, options);
+        checkFit(name, options);
         return new EngineLock(this, name, options);
     }
 
@@ -60,9 +76,14 @@ final class EngineClient implements LockClient, Surroundings {
 
     @Override
     public Optional<LockCatalogue> catalogue() {
+        return context.ifCapable(Catalogue.class, store -> Optional.of(new StoreCatalogue(store)), Optional.empty());
+    }
+
+    @Override
+    public Optional<LockInspection> inspection() {
         return context.ifCapable(
                 Inspection.class,
-                store -> Optional.of(new StoreCatalogue(store, guarantees().store())),
+                store -> Optional.of(name -> StoreCatalogue.await(store.inspect(Names.check(name)))),
                 Optional.empty());
     }
 
@@ -75,13 +96,51 @@ final class EngineClient implements LockClient, Surroundings {
     }
 
     @Override
-    public List<Lease> held() {
+    public boolean release(LeaseId lease) {
+        Grant grant = grant(lease);
+        boolean released = StoreCatalogue.await(context.store().release(grant)) instanceof ReleaseOutcome.Released;
+        push.mayBeLost(lease.name(), grant.claim(), LeaseLoss.Reason.REVOKED); // If it is a lease of this client's.
+        return released;
+    }
+
+    @Override
+    public boolean extend(LeaseId lease, Duration lasting) {
+        Duration asked = context.grantable(new LeasePolicy.Fixed(lasting).granted());
+        Grant grant = grant(lease);
+        return StoreCatalogue.await(context.store().renew(List.of(new Renewal(grant, asked))))
+                .renewed()
+                .containsKey(grant.claim());
+    }
+
+    private static Grant grant(LeaseId lease) {
+        return new Grant(
+                Names.check(lease.name()),
+                new ClaimId(lease.client(), lease.sequence()),
+                new Tokens(lease.firstToken(), lease.lastToken()),
+                new Remaining(0, 0),
+                true);
+    }
+
+    @Override
+    public List<HeldLock> held() {
+        long now = context.now();
         return locals.values().stream()
-                .map(lock -> lock.occupancy().current())
-                .filter(Objects::nonNull)
-                .filter(Lease::isHeld)
-                .map(Lease.class::cast)
+                .map(lock -> held(lock, now))
+                .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private Optional<HeldLock> held(LocalLock lock, long now) {
+        Hold hold = lock.holdings().current();
+        if (hold == null || !hold.isHeld(now)) {
+            return Optional.empty();
+        }
+        return Optional.of(new HeldLock(
+                LeaseHandle.id(lock, hold),
+                guarantees().tokens() == Guarantees.Tokens.NONE ? 0 : hold.token(),
+                context.holder(hold.thread(), hold.options()),
+                context.instant().minusNanos(now - hold.since()),
+                LeaseHandle.remaining(lock, hold)));
     }
 
     @Override
@@ -89,23 +148,46 @@ final class EngineClient implements LockClient, Surroundings {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        locals.values().forEach(LocalLock::close);
-        if (locals.isEmpty()) {
-            drained.complete(null);
-        }
+        boolean interrupted = Thread.interrupted(); // What is held is given back all the same.
         try {
-            drained.get(CLOSE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException storeIsSilent) {
-            // What could not be released ends with its lease, as documented.
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException impossible) {
-            throw new AssertionError(impossible);
+            for (LocalLock lock : locals.values()) {
+                closeQuietly(lock);
+            }
+            if (locals.isEmpty()) {
+                drained.countDown();
+            }
+            interrupted |= awaitDrained();
         } finally {
             renewer.stop();
-            stopTimer.run();
-            context.store().close();
-            context.callbacks().finish();
+            try {
+                context.store().close();
+            } finally {
+                stop.run();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
+    private static void closeQuietly(LocalLock lock) {
+        try {
+            lock.close();
+        } catch (Throwable mistake) { // The other locks must be given back in any case.
+            Log.get().error("The lock '{}' could not be closed; please report this.", lock.name(), mistake);
+        }
+    }
+
+    /** Waits until everything was given back, or the store was silent: then it ends with its lease. Whether interrupted. */
+    private boolean awaitDrained() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                boolean unused = drained.await(CLOSE_SECONDS, TimeUnit.SECONDS);
+                return interrupted;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
         }
     }
 
@@ -114,15 +196,11 @@ final class EngineClient implements LockClient, Surroundings {
     /** Lets a waiter wait for a name. */
     LocalLock enqueue(String name, Waiter waiter) {
         while (true) {
-            LocalLock lock = locals(name);
-            if (lock.enqueue(waiter)) {
+            LocalLock lock = locals.computeIfAbsent(name, absent -> new LocalLock(absent, context, this));
+            if (lock.join(waiter)) {
                 return lock;
             }
         }
-    }
-
-    LocalLock locals(String name) {
-        return locals.computeIfAbsent(name, absent -> new LocalLock(absent, context, this));
     }
 
     @Nullable
@@ -130,18 +208,38 @@ final class EngineClient implements LockClient, Surroundings {
         return locals.get(name);
     }
 
-    LeasePolicy policy(LockOptions options) {
-        return EngineLock.policyOf(options, policy);
+    /** What an acquisition with these options asks for. */
+    Waiter.Request request(String name, LockOptions options) {
+        checkFit(name, options);
+        boolean mayWait = !options.maxWait().equals(Optional.of(Duration.ZERO));
+        return new Waiter.Request(options, options.lease().orElse(policy), mayWait, context.now());
+    }
+
+    Context context() {
+        return context;
     }
 
     long now() {
         return context.now();
     }
 
-    void checkPurpose(String name, LockOptions options) {
-        guarantees().refusal(options.purpose()).ifPresent(refusal -> {
-            throw new WeakGuaranteeException(name, options.purpose(), refusal);
+    /** What the store knows of a lock. */
+    Optional<LockStatus> look(String name) {
+        return inspection()
+                .orElseThrow(() -> new IllegalStateException(
+                        "This store (" + guarantees().store() + ") can't tell who holds its locks."))
+                .inspect(name);
+    }
+
+    private void checkFit(String name, LockOptions options) {
+        Purpose purpose = options.purpose();
+        guarantees().refusal(purpose).ifPresent(refusal -> {
+            throw new WeakGuaranteeException(name, purpose, refusal);
         });
+        if (!options.atLeast().isZero() && !(context.store() instanceof AdjustableLease)) {
+            throw new WeakGuaranteeException(
+                    name, options.atLeast(), guarantees().store());
+        }
     }
 
     @Override
@@ -165,17 +263,11 @@ final class EngineClient implements LockClient, Surroundings {
     }
 
     @Override
-    public void retire(LocalLock lock) {
-        locals.remove(lock.name(), lock);
+    public void retire(String name) {
+        locals.remove(name);
         if (closed.get() && locals.isEmpty()) {
-            drained.complete(null);
+            drained.countDown();
         }
-    }
-
-    /** A grant that nobody here wants any more, as after an outage: given back, so that others need not wait for it. */
-    private void giveBackStray(Grant grant) {
-        // If this fails too, the grant ends with its claim time.
-        Calls.to(() -> context.store().withdraw(Strays.claim(grant), false));
     }
 
     @Override

@@ -1,17 +1,18 @@
 package io.lockkeeper.engine;
 
-import io.lockkeeper.ClientClosedException;
+import io.lockkeeper.Completed;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
-import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
-import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.LockedTask;
 import io.lockkeeper.NotHeldException;
+import io.lockkeeper.engine.Acquisitions.Joined;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -24,6 +25,7 @@ final class EngineLock implements DistributedLock {
     private final String name;
     private final LockOptions options;
     private final LockOptions patient;
+    private final Acquisitions acquisitions = new Acquisitions(this::enqueue);
 
     /** The state of the name as this object last met it. It may be retired: then it comes back, or another is. */
     private volatile @Nullable LocalLock met;
@@ -49,20 +51,30 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public Lease acquire(LockOptions asked) throws InterruptedException {
-        Waiter waiter = Waiter.blocking(request(asked), false);
-        return require(waiter, join(waiter, true));
+        Waiter waiter = Waiter.blocking(client.request(name, asked.over(options)), false);
+        return Acquisitions.require(waiter, acquisitions.await(waiter, true));
     }
 
     @Override
     public Optional<Lease> tryAcquire() {
-        Waiter waiter = Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), false);
-        return Optional.ofNullable(granted(joinQuietly(waiter)));
+        return tryAcquireNow(options);
+    }
+
+    @Override
+    public Optional<Lease> tryAcquireNow(LockOptions asked) {
+        LockOptions once = asked.over(options).withMaxWait(Duration.ZERO);
+        return handle(awaitQuietly(Waiter.blocking(client.request(name, once), false)));
     }
 
     @Override
     public Optional<Lease> tryAcquire(LockOptions asked) throws InterruptedException {
-        Waiter waiter = Waiter.blocking(request(asked), false);
-        return Optional.ofNullable(granted(join(waiter, true)));
+        Waiter waiter = Waiter.blocking(client.request(name, asked.over(options)), false);
+        return handle(acquisitions.await(waiter, true));
+    }
+
+    private static Optional<Lease> handle(Joined joined) {
+        Hold hold = joined.granted();
+        return hold == null ? Optional.empty() : Optional.of(LeaseHandle.acquired(joined.lock(), hold));
     }
 
     @Override
@@ -72,17 +84,30 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public CompletableFuture<Lease> acquireAsync(LockOptions asked) {
-        CompletableFuture<Lease> future = new CompletableFuture<>();
-        Waiter waiter = Waiter.async(request(asked), future);
-        LocalLock lock = enqueue(waiter);
-        waiter.publish();
-        CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
-            if (failure != null) {
-                // Cancelled from outside; otherwise the answer was given and this does nothing.
-                lock.queue().abandon(waiter);
+        return acquisitions.async(client.request(name, asked.over(options)));
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> Completed<T> call(LockedTask<T, E> task)
+            throws E, InterruptedException {
+        Lease lease = acquire();
+        T value;
+        try {
+            value = task.run(lease);
+        } catch (Throwable failure) {
+            try {
+                lease.close();
+            } catch (LeaseLostException lost) {
+                failure.addSuppressed(lost);
             }
-        });
-        return future;
+            throw failure;
+        }
+        try {
+            lease.close();
+            return new Completed<>(value, Optional.empty());
+        } catch (LeaseLostException lost) {
+            return new Completed<>(value, Optional.of(lost.loss()));
+        }
     }
 
     // ---- by thread ------------------------------------------------------------------------------
@@ -90,8 +115,8 @@ final class EngineLock implements DistributedLock {
     @Override
     public void lock() {
         if (!reentered()) {
-            Waiter waiter = Waiter.blocking(request(patient), true);
-            require(waiter, joinQuietly(waiter));
+            Waiter waiter = Waiter.blocking(client.request(name, patient), true);
+            own(waiter, awaitQuietly(waiter));
         }
     }
 
@@ -99,44 +124,62 @@ final class EngineLock implements DistributedLock {
     public void lockInterruptibly() throws InterruptedException {
         throwIfInterrupted();
         if (!reentered()) {
-            Waiter waiter = Waiter.blocking(request(patient), true);
-            require(waiter, join(waiter, true));
+            Waiter waiter = Waiter.blocking(client.request(name, patient), true);
+            own(waiter, acquisitions.await(waiter, true));
+        }
+    }
+
+    private static void own(Waiter waiter, Joined joined) {
+        if (joined.granted() == null) {
+            Acquisitions.require(waiter, joined);
         }
     }
 
     @Override
     public boolean tryLock() {
         return reentered()
-                || granted(joinQuietly(Waiter.blocking(request(options.withMaxWait(Duration.ZERO)), true))) != null;
+                || awaitQuietly(Waiter.blocking(client.request(name, options.withMaxWait(Duration.ZERO)), true))
+                                .granted()
+                        != null;
     }
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         throwIfInterrupted();
+        if (reentered()) {
+            return true;
+        }
         Duration wait = Duration.ofNanos(Math.max(0, unit.toNanos(time)));
-        return reentered() || granted(join(Waiter.blocking(request(options.withMaxWait(wait)), true), true)) != null;
+        Waiter waiter = Waiter.blocking(client.request(name, options.withMaxWait(wait)), true);
+        return acquisitions.await(waiter, true).granted() != null;
     }
 
     @Override
     public void unlock() {
-        Hold hold = owned();
-        if (hold == null) {
-            throw new NotHeldException(
+        LocalLock lock = owned();
+        Hold hold = hold(lock);
+        if (lock == null || hold == null) {
+            throw notHeld(client.context().losses().take(Thread.currentThread(), name));
+        }
+        if (hold.leaveOnce() > 0) {
+            return; // Whether it ends just now is for the last unlock to say.
+        }
+        try {
+            LeaseHandle.release(lock, hold);
+        } catch (LeaseLostException loss) {
+            client.context().losses().take(Thread.currentThread(), name);
+            throw notHeld(loss.loss());
+        }
+    }
+
+    private NotHeldException notHeld(@Nullable LeaseLoss loss) {
+        if (loss == null) {
+            return new NotHeldException(
                     "The thread '" + Thread.currentThread().getName() + "' does not hold the lock '" + name + "'.",
                     null);
         }
-        if (hold.leaveOnce() > 0) {
-            LeaseLoss loss = hold.loss(); // Whether it ends just now is for the last unlock to say.
-            if (loss != null) {
-                throw lost(new LeaseLostException(loss));
-            }
-            return;
-        }
-        try {
-            hold.closeNow();
-        } catch (LeaseLostException loss) {
-            throw lost(loss);
-        }
+        LeaseLostException cause = new LeaseLostException(loss);
+        return new NotHeldException("The lock '" + name + "' is not held any more: " + cause.getMessage(), cause);
     }
 
     @Override
@@ -148,20 +191,42 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public boolean isHeldByCurrentThread() {
-        Hold hold = owned();
-        return hold != null && hold.isHeld();
+        return current() != null;
     }
 
     @Override
     public int holdCount() {
-        Hold hold = owned();
-        return hold != null && hold.isHeld() ? hold.count() : 0;
+        Hold hold = current();
+        return hold == null ? 0 : hold.count();
     }
 
     @Override
-    public OptionalLong fencingToken() {
-        Hold hold = owned();
-        return hold != null && hold.isHeld() ? OptionalLong.of(hold.token()) : OptionalLong.empty();
+    public long token() {
+        LocalLock lock = owned();
+        Hold hold = current();
+        if (lock == null || hold == null) {
+            throw notHeld(null);
+        }
+        return LeaseHandle.token(lock, hold);
+    }
+
+    @Override
+    public Optional<Lease> currentLease() {
+        LocalLock lock = owned();
+        Hold hold = current();
+        return lock == null || hold == null ? Optional.empty() : Optional.of(LeaseHandle.view(lock, hold));
+    }
+
+    // ---- in the store ---------------------------------------------------------------------------
+
+    @Override
+    public boolean isLocked() {
+        return client.look(name).map(status -> !status.holders().isEmpty()).orElse(false);
+    }
+
+    @Override
+    public int queueLength() {
+        return client.look(name).map(LockStatus::waiters).map(List::size).orElse(0);
     }
 
     @Override
@@ -173,98 +238,61 @@ final class EngineLock implements DistributedLock {
 
     private LocalLock enqueue(Waiter waiter) {
         LocalLock known = met;
-        if (known == null || !known.enqueue(waiter)) {
+        if (known == null || !known.join(waiter)) {
             known = client.enqueue(name, waiter);
             met = known;
         }
         return known;
     }
 
-    /** What this thread holds or has lost, and was not told of yet. */
-    private @Nullable Hold owned() {
+    /** The state of the name, if this thread owns something of it. */
+    private @Nullable LocalLock owned() {
         LocalLock known = met;
-        Hold hold = known == null ? null : known.occupancy().ownedBy(Thread.currentThread());
-        if (hold != null) {
-            return hold;
+        if (hold(known) != null) {
+            return known;
         }
         LocalLock current = client.existing(name); // Entered through another object of the same name, perhaps.
-        return current == null || current == known ? null : current.occupancy().ownedBy(Thread.currentThread());
+        return current != known && hold(current) != null ? current : null;
     }
 
+    private static @Nullable Hold hold(@Nullable LocalLock lock) {
+        return lock == null ? null : lock.holdings().ownedBy(Thread.currentThread());
+    }
+
+    /** What this thread holds and has not lost. */
+    private @Nullable Hold current() {
+        Hold hold = hold(owned());
+        return hold != null && hold.isHeld(client.now()) ? hold : null;
+    }
+
+    /** Whether the thread holds the lock and entered it once more. A hold that was lost is forgotten: what follows is new. */
     private boolean reentered() {
-        Hold hold = owned();
-        if (hold == null) {
+        LocalLock lock = owned();
+        Hold hold = hold(lock);
+        if (lock == null || hold == null) {
+            client.context().losses().take(Thread.currentThread(), name);
             return false;
         }
-        hold.reenter(client.policy(options));
+        if (!hold.isHeld(client.context().nowIfAwake())) {
+            lock.held().expireIfDue(hold);
+            client.context().losses().take(Thread.currentThread(), name);
+            return false;
+        }
+        hold.enterAgain(name);
         return true;
     }
 
-    private Waiter.Request request(LockOptions asked) {
-        client.checkPurpose(name, asked);
-        boolean mayWait = !asked.maxWait().equals(Optional.of(Duration.ZERO));
-        return new Waiter.Request(asked, client.policy(asked), mayWait, client.now());
-    }
-
-    private Joined join(Waiter waiter, boolean interruptible) throws InterruptedException {
-        if (interruptible) {
-            throwIfInterrupted();
-        }
-        LocalLock lock = enqueue(waiter);
-        return new Joined(lock, waiter.await(lock, interruptible));
-    }
-
-    private Joined joinQuietly(Waiter waiter) {
+    private Joined awaitQuietly(Waiter waiter) {
         try {
-            return join(waiter, false);
+            return acquisitions.await(waiter, false);
         } catch (InterruptedException impossible) {
             throw new AssertionError("An uninterruptible wait was interrupted.", impossible);
         }
-    }
-
-    private record Joined(LocalLock lock, Answer answer) {}
-
-    private static Lease require(Waiter waiter, Joined joined) {
-        if (joined.answer() instanceof Answer.Refused refused) {
-            LockTimeoutException timeout = Delivery.timeout(joined.lock(), waiter, refused);
-            throw timeout;
-        }
-        Lease lease = granted(joined);
-        if (lease == null) {
-            throw new ClientClosedException(joined.lock().name());
-        }
-        return lease;
-    }
-
-    private static @Nullable Lease granted(Joined joined) {
-        if (joined.answer() instanceof Answer.Failed failed) {
-            failed.failure().addSuppressed(new WaitedHere());
-            throw failed.failure();
-        }
-        return joined.answer() instanceof Hold hold ? hold : null;
-    }
-
-    /** The stack of the thread that waited, added to failures that another thread met. */
-    private static final class WaitedHere extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        WaitedHere() {
-            super("The acquisition that failed");
-        }
-    }
-
-    private NotHeldException lost(LeaseLostException loss) {
-        return new NotHeldException("The lock '" + name + "' is not held any more: " + loss.getMessage(), loss);
     }
 
     private static void throwIfInterrupted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-    }
-
-    /** For {@link EngineClient#policy}: what is asked for, or the client's own. */
-    static LeasePolicy policyOf(LockOptions options, LeasePolicy otherwise) {
-        return options.lease().orElse(otherwise);
     }
 }

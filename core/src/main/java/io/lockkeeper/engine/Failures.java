@@ -1,5 +1,7 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.StoreUnavailableException;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,5 +21,17 @@ final class Failures {
         return new IllegalStateException(
                 cause == null ? "The store answered nothing; that is a mistake in the store." : cause.toString(),
                 cause);
+    }
+
+    /** A failure as one of several callers gets it: an exception of its own, with its own stack. */
+    static RuntimeException forCaller(RuntimeException failure) {
+        if (failure instanceof StoreUnavailableException unavailable) {
+            return new StoreUnavailableException(
+                    String.valueOf(unavailable.getMessage()), unavailable.outcomeUnknown(), unavailable);
+        }
+        if (failure instanceof LeaseLostException lost) {
+            return new LeaseLostException(lost.loss());
+        }
+        return failure;
     }
 }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the transitions of one lock exclude each other, and their effects come after them. One object: there are many. */
+/**
+ * Makes the transitions of one lock exclude each other, and carries out their effects after them, in order: requests,
+ * wake-ups, listeners. One effect that fails does not keep the others from being carried out. One object: there are many.
+ */
 final class Guard extends ReentrantLock {
 
     private static final long serialVersionUID = 1L;
@@ -20,8 +23,14 @@ final class Guard extends ReentrantLock {
         lock();
     }
 
-    /** Notes what is to be done once the transition is over: it may call stores and wake threads. */
+    /** Whether the caller is in a transition; for assertions. */
+    boolean entered() {
+        return isHeldByCurrentThread();
+    }
+
+    /** Notes what is to be done once the transition is over. */
     void then(Runnable next) {
+        assert entered() : "Effects are noted in a transition.";
         if (effect == null) {
             effect = next;
             return;
@@ -32,20 +41,22 @@ final class Guard extends ReentrantLock {
         more.add(next);
     }
 
-    /** Ends the transition and does what it noted, in order. */
+    /** Ends the transition and carries out what it noted. */
     void leave() {
+        if (getHoldCount() > 1) {
+            unlock(); // An inner transition: the outer one carries out the effects of both.
+            return;
+        }
         Runnable first = effect;
         List<Runnable> others = more;
         effect = null;
         more = null;
         unlock();
         if (first != null) {
-            first.run();
+            carryOut(first);
         }
         if (others != null) {
-            for (Runnable other : others) {
-                other.run();
-            }
+            others.forEach(Guard::carryOut);
         }
     }
 
@@ -56,6 +67,14 @@ final class Guard extends ReentrantLock {
             transition.run();
         } finally {
             leave();
+        }
+    }
+
+    private static void carryOut(Runnable effect) {
+        try {
+            effect.run();
+        } catch (Throwable mistake) { // Errors too: what comes after it must be done in any case.
+            Log.get().error("A step of the lock engine failed; please report this.", mistake);
         }
     }
 }

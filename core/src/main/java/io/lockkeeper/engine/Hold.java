@@ -1,25 +1,20 @@
 package io.lockkeeper.engine;
 
-import io.lockkeeper.Holder;
-import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
-import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
-import io.lockkeeper.NotHeldException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One holding of a lock, by a handle or by a thread; to users, a {@link Lease}. */
-final class Hold implements Lease, Answer {
+/**
+ * One holding of a lock, by a handle or by a thread: from the answer that gave it to its close or loss. Changed under the
+ * guard of its lock, but for the count of entries, which is its thread's.
+ */
+final class Hold implements Answer {
 
-    private final LocalLock lock;
     private final Tenure tenure;
     private final @Nullable Thread thread;
     private final boolean ownedByThread;
@@ -32,102 +27,46 @@ final class Hold implements Lease, Answer {
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private int count = 1;
 
-    Hold(LocalLock lock, Tenure tenure, Waiter waiter, long now) {
-        this.lock = lock;
+    Hold(Tenure tenure, Waiter waiter, long now) {
         this.tenure = tenure;
         this.thread = waiter.thread();
         this.ownedByThread = waiter.ownedByThread();
         this.options = waiter.options();
         this.token = tenure.takeToken();
         this.since = now;
-        this.limit = waiter.policy() instanceof LeasePolicy.Fixed fixed
-                ? now + fixed.lease().toNanos()
-                : Deadlines.NEVER;
+        this.limit =
+                waiter.policy() instanceof LeasePolicy.Fixed fixed ? now + Nanos.of(fixed.lease()) : Deadlines.NEVER;
         options.onLost().ifPresent(listener -> {
             listeners = new ArrayList<>(1);
             listeners.add(listener);
         });
     }
 
-    @Override
-    public String name() {
-        return lock.name();
+    Tenure tenure() {
+        return tenure;
     }
 
-    @Override
-    public long token() {
+    @Nullable
+    Thread thread() {
+        return thread;
+    }
+
+    LockOptions options() {
+        return options;
+    }
+
+    long token() {
         return token;
     }
 
-    @Override
-    public boolean isHeld() {
-        return loss == null && closing == null && lock.context().now() < deadline();
+    /** When it began, by the ticker. */
+    long since() {
+        return since;
     }
 
-    /** As {@link #isHeld()}, at half the cost; a machine that just woke from sleep may be believed a moment too long. */
-    boolean isHeldIfAwake() {
-        return loss == null && closing == null && lock.context().nowIfAwake() < deadline();
-    }
-
-    @Override
-    public Optional<Duration> remaining() {
-        long deadline = deadline();
-        if (loss != null || closing != null) {
-            return Optional.of(Duration.ZERO);
-        }
-        return deadline == Deadlines.NEVER
-                ? Optional.empty()
-                : Optional.of(
-                        Duration.ofNanos(Math.max(0, deadline - lock.context().now())));
-    }
-
-    @Override
-    public void ensureHeld() {
-        if (!isHeld()) {
-            LeaseLoss lost = expireIfDue();
-            if (lost != null) {
-                throw new LeaseLostException(lost);
-            }
-            if (closing != null) {
-                throw new NotHeldException("The lease of the lock '" + name() + "' was closed.", null);
-            }
-        }
-    }
-
-    @Override
-    public Lease onLost(Consumer<LeaseLoss> listener) {
-        lock.occupancy().addListener(this, listener);
-        return this;
-    }
-
-    @Override
-    public CompletableFuture<Void> closeAsync() {
-        return lock.release(this, lock.context().store());
-    }
-
-    @Override
-    public void close() {
-        if (closing == null) {
-            closeNow();
-        }
-    }
-
-    /** Releases and waits for the answer. */
-    void closeNow() {
-        try {
-            lock.release(this, lock.context().blocking()).join();
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof LeaseLostException lost) {
-                throw lost;
-            }
-            throw failed;
-        }
-    }
-
-    /** The loss, if the lease is lost or its deadline has passed. */
-    @Nullable
-    LeaseLoss expireIfDue() {
-        return lock.occupancy().expireIfDue(this);
+    /** Whether it is current at a time. */
+    boolean isHeld(long now) {
+        return loss == null && closing == null && now < deadline();
     }
 
     /** Whether the thread is the owner, as {@link java.util.concurrent.locks.Lock} wants it. */
@@ -139,19 +78,7 @@ final class Hold implements Lease, Answer {
         return ownedByThread;
     }
 
-    /** Who holds, for display. */
-    Holder holder() {
-        return lock.context().holder(thread, options);
-    }
-
-    Tenure tenure() {
-        return tenure;
-    }
-
-    long since() {
-        return since;
-    }
-
+    /** Whether it is renewed for as long as it is held. */
     boolean renewed() {
         return limit == Deadlines.NEVER;
     }
@@ -161,26 +88,22 @@ final class Hold implements Lease, Answer {
         return Math.min(tenure.deadline(), limit);
     }
 
+    /** From now on it is fixed, and ends then. */
+    void endAt(long time) {
+        limit = time;
+    }
+
     /**
      * Whether the store's lease is to be prolonged. That of a fixed lease is only if the grant is much shorter than
      * what was asked for, as a pushed one is, or one by a session; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        return renewed() || limit - tenure.deadline() > tenure.leaseNanos() / 10;
+        return renewed() || limit - tenure.deadline() > tenure.renewal().lease() / 10;
     }
 
-    /** Lets the holding last at least as long as an inner one asks for; never shorter than before. */
-    void prolong(LeasePolicy inner, long now) {
-        if (inner instanceof LeasePolicy.Renewed) {
-            limit = Deadlines.NEVER;
-        } else if (!renewed()) {
-            limit = Math.max(limit, now + inner.lease().toNanos());
-        }
-    }
-
-    /** Lets the owning thread enter again. */
-    void reenter(LeasePolicy policy) {
-        lock.occupancy().reenter(this, policy);
+    /** When to look at it next: to renew it, or to end it. */
+    long lookAt() {
+        return wantsRenewal() ? Math.min(deadline(), tenure.renewal().at()) : deadline();
     }
 
     /** How often the owning thread entered; only that thread asks. */
@@ -189,9 +112,9 @@ final class Hold implements Lease, Answer {
     }
 
     /** One entry more. */
-    void enterAgain() {
+    void enterAgain(String name) {
         if (count == Integer.MAX_VALUE) {
-            throw new IllegalStateException("The lock '" + name() + "' was entered 2,147,483,647 times.");
+            throw new IllegalStateException("The lock '" + name + "' was entered 2,147,483,647 times.");
         }
         count++;
     }
@@ -212,7 +135,7 @@ final class Hold implements Lease, Answer {
         return closing;
     }
 
-    /** Begins to close. Under the guard. */
+    /** Begins to close. */
     CompletableFuture<Void> beginClosing() {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
         closing = outcome;
@@ -227,24 +150,17 @@ final class Hold implements Lease, Answer {
         }
     }
 
-    /** The listeners to tell, each at most once. Under the guard. */
+    /** The listeners to tell, each at most once. */
     List<Consumer<LeaseLoss>> takeListeners() {
         List<Consumer<LeaseLoss>> taken = listeners == null ? List.of() : listeners;
         listeners = null;
         return taken;
     }
 
-    /** Remembers a listener. Under the guard. */
     void addListener(Consumer<LeaseLoss> listener) {
         if (listeners == null) {
             listeners = new ArrayList<>(1);
         }
         listeners.add(listener);
-    }
-
-    @Override
-    public String toString() {
-        return "Lease[" + name() + ", token " + token + (loss != null ? ", lost" : closing != null ? ", closed" : "")
-                + "]";
     }
 }

@@ -7,8 +7,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.random.RandomGenerator;
 
 /** Who a client is: a random id that identifies, and what people recognise it by. */
 final class Identity {
@@ -18,9 +18,9 @@ final class Identity {
 
     private Identity() {}
 
-    static Holder of(ClientOptions options) {
+    static Holder of(ClientOptions options, RandomGenerator source) {
         byte[] random = new byte[ID_BYTES];
-        new SecureRandom().nextBytes(random);
+        source.nextBytes(random);
         return new Holder(
                 Base64.getUrlEncoder().withoutPadding().encodeToString(random),
                 host(),

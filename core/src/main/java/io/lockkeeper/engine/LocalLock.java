@@ -1,46 +1,28 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.ClientClosedException;
-import io.lockkeeper.Holder;
 import io.lockkeeper.LeaseLoss;
-import io.lockkeeper.LeaseLostException;
-import io.lockkeeper.StoreUnavailableException;
-import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.ClaimOutcome;
-import io.lockkeeper.store.Exchange;
-import io.lockkeeper.store.Store;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import java.time.Duration;
 
 /**
- * One lock as this client knows it: who holds it here, who waits here, and what the store was asked.
- *
- * <p>Local waiters queue in order, and only one {@link Contender} speaks for all of them. A tenure that is
- * released passes to the next of them without the store, within the bounds that keep other processes from
- * starving; else it goes back, and the contender asks again. The package's documentation draws the states.
+ * One lock as this client knows it: the doors to its {@link LockMachine} for waiters and for what the store says unasked.
+ * {@link HeldLock} has those for holders.
  */
 final class LocalLock {
+
     private final String name;
     private final Context context;
-    private final Surroundings around;
+    private final LocalLocks client;
     private final Guard guard = new Guard();
-    private final LocalQueue queue;
+    private final LockMachine machine;
 
-    /** Made when needed and dropped at the grant: most of a lock's life it is held, and there may be thousands. */
-    private @Nullable Contender contender;
-
-    private final Occupancy occupancy;
-    private Phase phase = Phase.IDLE;
-    private int tokens;
-    private boolean retired;
-
-    LocalLock(String name, Context context, Surroundings around) {
+    LocalLock(String name, Context context, LocalLocks client) {
         this.name = name;
         this.context = context;
-        this.around = around;
-        this.queue = new LocalQueue(this);
-        this.occupancy = new Occupancy(this, around.renewer());
+        this.client = client;
+        this.machine = new LockMachine(name, context, client, guard);
     }
 
     String name() {
@@ -51,56 +33,98 @@ final class LocalLock {
         return context;
     }
 
-    /** What keeps its state together. */
-    Guard guard() {
-        return guard;
+    /** The doors for holders. */
+    HeldLock held() {
+        return new HeldLock(name, context, guard, machine, client.renewer());
     }
 
-    /** The ear for what the store says unasked. */
-    Hearing hearing() {
-        return new Hearing(this, guard, occupancy);
+    /** Who holds it in this process, if anybody does. May be read by anybody at any time. */
+    Holdings holdings() {
+        return machine.holdings();
     }
 
-    /** Who speaks for this process with the store, if anybody does. Under the guard. */
-    @Nullable
-    Contender contender() {
-        return contender;
-    }
-
-    private Contender newContender() {
-        contender = new Contender(this, guard, context, around.push());
-        return contender;
-    }
-
-    /** The way back to the store. */
-    private Retreat retreat() {
-        return new Retreat(this, guard, context);
-    }
-
-    Occupancy occupancy() {
-        return occupancy;
-    }
-
-    LocalQueue queue() {
-        return queue;
-    }
+    // ---- for waiters -------------------------------------------------------------------------------
 
     /** Lets a waiter wait. False if this object was retired and the name has another by now. */
-    boolean enqueue(Waiter waiter) {
+    boolean join(Waiter waiter) {
         guard.enter();
         try {
-            if (retired && !around.revive(this)) {
+            if (machine.isRetired() && !client.revive(this)) {
                 return false;
             }
-            retired = false;
-            occupancy.loseIfExpired();
-            if (around.closed()) {
-                queue.answer(waiter, new Answer.Failed(new ClientClosedException(name)));
-                retireIfForgotten();
-            } else if (!waiter.mayWait() && (phase == Phase.HELD || queue.trouble() != null || !queue.isEmpty())) {
-                queue.answer(waiter, inVain());
+            machine.revive();
+            held().loseIfExpired();
+            if (client.closed()) {
+                machine.waiters().answer(waiter, new Answer.Failed(new ClientClosedException(name)));
+                machine.proceed();
+            } else if (waiter.mayWait() || machine.mayAskAtOnce()) {
+                startTimeOf(waiter);
+                machine.add(waiter);
             } else {
-                join(waiter);
+                machine.waiters().answer(waiter, machine.inVain());
+            }
+            return true;
+        } catch (Throwable unexpected) { // No memory, say: nobody would take what is granted.
+            boolean unused = machine.waiters().remove(waiter);
+            throw unexpected;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void startTimeOf(Waiter waiter) {
+        Duration wait = waiter.options().maxWait().orElse(null);
+        if (wait == null || !waiter.mayWait()) {
+            return;
+        }
+        long end = waiter.since() + Nanos.of(wait);
+        // After the transition, so that a lock that is free costs no timer.
+        guard.then(() -> guard.run(() -> {
+            if (!waiter.hasLeft()) {
+                waiter.timeout(context.after(end - context.now(), () -> guard.run(() -> timedOut(waiter))));
+            }
+        }));
+    }
+
+    private void timedOut(Waiter waiter) {
+        machine.remove(waiter, machine.inVain());
+    }
+
+    /**
+     * Lets a waiter leave. Its farewell follows when the store has nothing of its claim any more, or did not answer.
+     * Does nothing if its answer was given already.
+     */
+    void leave(Waiter waiter, Answer farewell) {
+        guard.run(() -> machine.remove(waiter, farewell));
+    }
+
+    /** The client closes: wakes who waits, tells who holds, gives everything back. */
+    void close() {
+        guard.run(() -> {
+            machine.waiters().answerAll(new Answer.Failed(new ClientClosedException(name)));
+            if (machine.holdings().isEmpty()) {
+                machine.claims().giveUp();
+            } else {
+                held().close();
+            }
+        });
+    }
+
+    // ---- for what the store says unasked -----------------------------------------------------------
+
+    /** A grant was pushed. Whether it was wanted, or is known. */
+    boolean granted(Grant grant, long secret, long received) {
+        guard.enter();
+        try {
+            Attempt attempt = machine.claims().cycle().attempt();
+            if (attempt == null || !attempt.is(grant.claim())) {
+                return machine.holdings().has(grant.claim())
+                        || machine.claims().cycle().isWithdrawing(grant.claim());
+            }
+            if (secret == attempt.claim().pushSecret()) {
+                machine.claims().pushed(attempt, grant, received);
+            } else {
+                Log.get().warn("A message that grants the lock '{}' does not show the claim's secret; ignored.", name);
             }
             return true;
         } finally {
@@ -108,193 +132,30 @@ final class LocalLock {
         }
     }
 
-    private void join(Waiter waiter) {
-        if (phase == Phase.IDLE) {
-            phase = Phase.CLAIMING;
-            newContender().begin(waiter, TokenRange.of(tokens, 1));
-        } else if (phase == Phase.HELD) {
-            context.observers().waits(name, lastHolder());
-            if (around.push().possible() && !around.push().listening()) {
-                guard.then(around.push()::listen);
-            }
-        }
-        queue.add(waiter);
+    /** The lock may be free, or it is time to ask. */
+    void recheck() {
+        guard.run(machine.claims()::ask);
     }
 
-    /** What a waiter is told whose time has run out. */
-    Answer inVain() {
-        StoreUnavailableException trouble = queue.trouble();
-        return phase != Phase.HELD && trouble != null ? new Answer.Failed(trouble) : new Answer.Refused(lastHolder());
-    }
-
-    /** The last waiter has left. */
-    void nobodyWaits() {
-        if (phase == Phase.CLAIMING) {
-            stopContending();
-        }
-    }
-
-    /** Lets go, by the store as it is to be asked. Completes when it has answered, at once if the lock stays in this process. */
-    CompletableFuture<Void> release(Hold held, Store by) {
-        guard.enter();
-        try {
-            CompletableFuture<Void> before = held.closing();
-            if (before != null) {
-                return before;
-            }
-            occupancy.loseIfExpired();
-            CompletableFuture<Void> closing = held.beginClosing();
-            LeaseLoss loss = held.loss();
-            if (loss != null) {
-                closing.completeExceptionally(new LeaseLostException(loss));
-                occupancy.told(held);
-                retireIfForgotten();
-            } else {
-                occupancy.end();
-                passOn(held, closing, by);
-            }
-            return closing;
-        } finally {
-            guard.leave();
-        }
-    }
-
-    private void passOn(Hold held, CompletableFuture<Void> closing, Store by) {
-        Tenure tenure = held.tenure();
-        Waiter heir = queue.head();
-        long now = heir == null ? 0 : context.now();
-        if (heir != null
-                && tenure.mayPassOn(heir.policy(), now, context.options().localRuns())) {
-            occupancy.closed(held, closing, false);
-            queue.answer(queue.take(), occupancy.begin(heir, tenure, now, true));
-        } else {
-            giveBack(tenure, held, by);
-        }
-    }
-
-    private void giveBack(Tenure tenure, @Nullable Hold closed, Store by) {
-        phase = Phase.RELEASING;
-        tokens = TokenRange.after(tenure);
-        Waiter head = queue.head();
-        if (head != null && by instanceof Exchange exchange) {
-            Claim next = newContender().prepare(head, TokenRange.of(tokens, queue.size() + 1));
-            retreat().exchange(tenure, closed, exchange, next);
-        } else {
-            retreat().release(tenure, closed, by);
-        }
-    }
-
-    /** The client closes: tells the holder, wakes who waits, gives everything back. */
-    void close() {
+    /** Others wait in the store. */
+    void contended() {
         guard.run(() -> {
-            queue.close();
-            if (phase == Phase.CLAIMING) {
-                stopContending();
-            } else {
-                occupancy.lose(LeaseLoss.Reason.CLOSED);
-                retireIfForgotten();
+            Attempt attempt = machine.claims().cycle().attempt();
+            if (attempt != null) {
+                attempt.heardContended(); // Its grant may be on its way.
             }
+            machine.holdings().contended();
         });
     }
 
-    /** The store gave this client the lock. */
-    void gained(Contender.Gain gain) {
-        contender = null;
-        long now = context.now();
-        Tenure tenure =
-                new Tenure(gain, now, gain.grant().contended() || !around.push().listening());
-        Waiter first = queue.head();
-        if (first == null || now >= gain.deadline()) {
-            giveBack(tenure, null, context.store());
-            return;
-        }
-        phase = Phase.HELD;
-        queue.answer(queue.take(), occupancy.begin(first, tenure, now, false));
-        if (gain.extend()) {
-            occupancy.extend(tenure, first.policy().lease().toNanos());
-        }
+    /** Something may have been missed. */
+    void missed() {
+        contended();
+        recheck();
     }
 
-    void refuseHead(@Nullable Holder holder) {
-        queue.answer(queue.take(), new Answer.Refused(holder));
-        proceed();
-    }
-
-    void failHead(RuntimeException failure) {
-        queue.answer(queue.take(), new Answer.Failed(failure));
-        stopContending();
-    }
-
-    /** Goes on to whoever waits; else there is nothing left to know of this name. */
-    void proceed() {
-        Waiter head = queue.head();
-        if (head != null) {
-            phase = Phase.CLAIMING;
-            newContender().begin(head, TokenRange.of(tokens, queue.size()));
-        } else {
-            phase = Phase.IDLE;
-            contender = null;
-            retireIfForgotten();
-        }
-    }
-
-    private void stopContending() {
-        phase = Phase.RELEASING;
-        released();
-    }
-
-    private void retireIfForgotten() {
-        if (phase == Phase.IDLE && !retired && (occupancy.allTold() || around.closed())) {
-            retired = true;
-            queue.storeAnswered();
-            around.retire(this);
-        }
-    }
-
-    /** The store has nothing of ours any more, but perhaps a claim on its way. */
-    void released() {
-        Contender.Withdrawal unfinished = contender == null ? null : contender.end();
-        contender = null;
-        if (unfinished != null) {
-            retreat().withdraw(unfinished);
-        } else {
-            proceed();
-        }
-    }
-
-    /** An exchange was answered: released, and the new claim's outcome. */
-    void exchanged(Claim next, long sent, ClaimOutcome outcome) {
-        phase = Phase.CLAIMING;
-        Objects.requireNonNull(contender, "The one that prepared the claim speaks until it is answered.")
-                .answered(next, sent, outcome, null);
-        if (queue.isEmpty()) {
-            nobodyWaits();
-        }
-    }
-
-    /** A holding was lost; what is left of its tenure goes back, if anything is. */
-    void vacated(Tenure tenure, boolean gone) {
-        if (gone) {
-            proceed();
-        } else {
-            giveBack(tenure, null, context.store());
-        }
-    }
-
-    /** Sends the claim again, if there is one. Under the guard. */
-    void recheck() {
-        if (phase == Phase.CLAIMING && contender != null) {
-            contender.recheck();
-        }
-    }
-
-    /** Whether something is being given back. Under the guard. */
-    boolean isReleasing() {
-        return phase == Phase.RELEASING;
-    }
-
-    private @Nullable Holder lastHolder() {
-        Hold current = occupancy.current();
-        return current != null ? current.holder() : contender == null ? null : contender.holder();
+    /** The store took a grant away; or a message says so, and the store is to be asked. */
+    void lost(ClaimId claim, LeaseLoss.Reason reason, boolean certain) {
+        guard.run(() -> held().lost(claim, reason, certain));
     }
 }

@@ -9,15 +9,20 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the listeners of a client, and the flight recorder, what happened: in order, one at a time. */
 final class Observers {
 
+    /** How many events wait for a slow listener at most. */
+    static final int MOST_WAITING = 65_536;
+
     private final List<LockListener> listeners;
     private final Executor executor;
     private final Queue<LockEvent> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicLong dropped = new AtomicLong();
 
     Observers(List<LockListener> listeners, Executor executor) {
         this.listeners = listeners;
@@ -34,10 +39,23 @@ final class Observers {
         if (FlightEvents.wanted()) {
             FlightEvents.record(event);
         }
-        if (!listeners.isEmpty()) {
-            events.add(event);
-            if (waiting.getAndIncrement() == 0) {
+        if (listeners.isEmpty()) {
+            return;
+        }
+        if (waiting.get() >= MOST_WAITING) {
+            if (dropped.getAndIncrement() == 0) {
+                Log.get().warn("A lock listener is too slow: events are dropped while {} wait.", MOST_WAITING);
+            }
+            return;
+        }
+        events.add(event);
+        if (waiting.getAndIncrement() == 0) {
+            try {
                 executor.execute(this::deliver);
+            } catch (Throwable refused) { // No memory for a thread, say: what the event tells of must go on.
+                events.clear();
+                waiting.set(0);
+                Log.get().error("Lock events were dropped: they could not be delivered.", refused);
             }
         }
     }
@@ -49,8 +67,8 @@ final class Observers {
 
     private void deliver() {
         do {
-            LockEvent event = events.remove();
-            for (LockListener listener : listeners) {
+            LockEvent event = events.poll();
+            for (LockListener listener : event == null ? List.<LockListener>of() : listeners) {
                 try {
                     listener.onEvent(event);
                 } catch (Throwable thrown) {
@@ -59,5 +77,9 @@ final class Observers {
                 }
             }
         } while (waiting.decrementAndGet() > 0);
+        long lost = dropped.getAndSet(0);
+        if (lost > 0) {
+            Log.get().warn("{} lock events were dropped, since a listener was too slow.", lost);
+        }
     }
 }

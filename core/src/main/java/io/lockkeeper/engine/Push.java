@@ -5,12 +5,10 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
-import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The ear of a client: listens to its store from the first wait on, and passes what it hears to the locks. */
@@ -24,14 +22,12 @@ final class Push implements GrantPush.Signals {
 
     private final Context context;
     private final Map<String, LocalLock> locks;
-    private final Consumer<Grant> stray;
     private final AtomicReference<State> state = new AtomicReference<>(State.DEAF);
     private final AtomicInteger failures = new AtomicInteger();
 
-    Push(Context context, Map<String, LocalLock> locks, Consumer<Grant> stray) {
+    Push(Context context, Map<String, LocalLock> locks) {
         this.context = context;
         this.locks = locks;
-        this.stray = stray;
     }
 
     /** Whether the store can push at all. */
@@ -60,7 +56,7 @@ final class Push implements GrantPush.Signals {
             missed();
         } else if (Failures.of(failure) instanceof StoreUnavailableException) {
             // Until it listens, a waiter only asks now and then; so it is not left to the next time that it asks.
-            context.after(Backoff.afterFailures(failures.incrementAndGet()), this::listenForWaiters);
+            context.after(context.backoff().afterFailures(failures.incrementAndGet()), this::listenForWaiters);
         }
     }
 
@@ -71,11 +67,14 @@ final class Push implements GrantPush.Signals {
     }
 
     @Override
-    public void granted(Grant grant) {
+    public void granted(Grant grant, long secret) {
         long received = context.now();
         LocalLock lock = locks.get(grant.name());
-        if (lock == null || !lock.hearing().granted(grant, received)) {
-            stray.accept(grant);
+        boolean own = grant.claim().client().equals(context.client());
+        if (own && (lock == null || !lock.granted(grant, secret, received))) {
+            // Nobody here wants it any more, as after an outage: given back, so that others need not wait for it. If
+            // this fails too, the grant ends with its claim time. A forged one costs a request that changes nothing.
+            Calls.to(() -> context.store().withdraw(StoreRequests.claimOf(grant), true));
         }
     }
 
@@ -83,7 +82,7 @@ final class Push implements GrantPush.Signals {
     public void free(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.hearing().recheck();
+            lock.recheck();
         }
     }
 
@@ -91,7 +90,7 @@ final class Push implements GrantPush.Signals {
     public void contended(String name) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.hearing().contended();
+            lock.contended();
         }
     }
 
@@ -99,15 +98,22 @@ final class Push implements GrantPush.Signals {
     public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         LocalLock lock = locks.get(name);
         if (lock != null) {
-            lock.hearing().lost(claim, reason);
+            lock.lost(claim, reason, true);
+        }
+    }
+
+    @Override
+    public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.lost(claim, reason, false);
         }
     }
 
     @Override
     public void missed() {
-        Collection<LocalLock> all = locks.values();
-        for (LocalLock lock : all) {
-            lock.hearing().missed();
+        for (LocalLock lock : locks.values()) {
+            lock.missed();
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.engine.Renewable.Due;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.time.Timer.Scheduled;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
  * holders whose deadline passed are told.
  *
  * <p>The timer is set for the earliest thing to do and moved only to earlier times, so that locks which come
- * and go quickly do not touch it.
+ * and go quickly do not touch it. A tick that fails is logged and followed by another: nothing ends the heartbeat but
+ * {@link #stop}.
  */
 final class Renewer {
 
+    private static final long AFTER_A_FAILURE = 100_000_000;
+
     private final Context context;
-    private final Supplier<Collection<LocalLock>> locks;
+    private final Supplier<? extends Collection<? extends Renewable>> locks;
     private final ReentrantLock guard = new ReentrantLock();
     private volatile long next = Deadlines.NEVER;
     private @Nullable Scheduled timer;
     private boolean stopped;
 
-    Renewer(Context context, Supplier<Collection<LocalLock>> locks) {
+    Renewer(Context context, Supplier<? extends Collection<? extends Renewable>> locks) {
         this.context = context;
         this.locks = locks;
     }
-
-    /** A grant that is due to be renewed. */
-    record Due(Occupancy occupancy, Tenure tenure, Duration lease) {}
 
     /** Has the locks looked at no later than a time. */
     void watch(long at) {
@@ -45,11 +45,12 @@ final class Renewer {
         guard.lock();
         try {
             if (at < next && !stopped) {
+                Scheduled earlier = context.after(at - context.now(), this::tick);
                 if (timer != null) {
                     timer.cancel();
                 }
+                timer = earlier;
                 next = at;
-                timer = context.after(at - context.now(), this::tick);
             }
         } finally {
             guard.unlock();
@@ -81,31 +82,55 @@ final class Renewer {
 
     private void tick() {
         disarm();
-        long now = context.now();
-        // Others are renewed early only together with one that has to be; looking again must not renew by itself.
-        boolean due = locks.get().stream().anyMatch(lock -> lock.occupancy().isDue(now));
-        long earliest = Deadlines.NEVER;
+        long earliest = context.now() + AFTER_A_FAILURE;
         List<Due> batch = new ArrayList<>();
-        for (LocalLock lock : locks.get()) {
-            earliest = Math.min(earliest, lock.occupancy().tick(now, due, batch));
+        try {
+            earliest = look(batch);
+            if (!batch.isEmpty()) {
+                renew(batch);
+            }
+        } catch (Throwable mistake) { // Errors too: memory may be short, and leases must still be kept.
+            earliest = Math.min(earliest, context.now() + AFTER_A_FAILURE);
+            Log.get().error("Leases could not be renewed; it is tried again at once.", mistake);
+            batch.forEach(due -> due.lock().renewalFailed(due.tenure()));
+        } finally {
+            if (earliest != Deadlines.NEVER) {
+                watch(earliest);
+            }
         }
-        if (earliest != Deadlines.NEVER) {
-            watch(earliest);
+    }
+
+    private long look(List<Due> batch) {
+        long now = context.now();
+        Collection<? extends Renewable> all = locks.get();
+        // Others are renewed early only together with one that has to be; looking again must not renew by itself.
+        boolean due = all.stream().anyMatch(lock -> lock.isDue(now));
+        long earliest = Deadlines.NEVER;
+        for (Renewable lock : all) {
+            long next = now + AFTER_A_FAILURE;
+            try {
+                next = lock.tick(now, due, batch);
+            } catch (Throwable mistake) { // One lock's mistake must not cost the others their renewal.
+                Log.get().error("A lock could not be looked after; it is tried again.", mistake);
+            }
+            earliest = Math.min(earliest, next);
         }
-        if (!batch.isEmpty()) {
-            renew(batch);
-        }
+        return earliest;
     }
 
     private void renew(List<Due> batch) {
         List<Renewal> renewals = new ArrayList<>(batch.size());
         for (Due due : batch) {
-            renewals.add(new Renewal(due.tenure().grant(), due.lease()));
+            renewals.add(due.renewal());
         }
         long sent = context.now();
         Calls.to(() -> context.store().renew(renewals)).whenComplete((outcome, error) -> {
             for (Due due : batch) {
-                settle(due, sent, outcome);
+                try {
+                    settle(due, sent, outcome);
+                } catch (Throwable mistake) { // One lock's mistake must not cost the others their renewal.
+                    Log.get().error("A renewal could not be taken note of; please report this.", mistake);
+                }
             }
         });
     }
@@ -115,11 +140,11 @@ final class Renewer {
         ClaimId claim = due.tenure().grant().claim();
         Grant renewed = outcome == null ? null : outcome.renewed().get(claim);
         if (renewed != null) {
-            due.occupancy().renewed(due.tenure(), renewed, sent, due.lease());
+            due.lock().renewed(due.tenure(), renewed, sent, due.renewal().lease());
         } else if (outcome != null && outcome.lost().contains(claim)) {
-            due.occupancy().renewalLost(due.tenure());
+            due.lock().renewalLost(due.tenure());
         } else {
-            due.occupancy().renewalFailed(due.tenure());
+            due.lock().renewalFailed(due.tenure());
         }
     }
 }

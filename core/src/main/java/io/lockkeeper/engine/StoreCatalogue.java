@@ -3,7 +3,6 @@ package io.lockkeeper.engine;
 import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
-import io.lockkeeper.store.Inspection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -12,20 +11,16 @@ import java.util.concurrent.CompletionStage;
 /**
  * What a store can tell of its locks, for callers who wait for the answer.
  *
- * @param name the store in a few words, for who asks for what it can't tell
+ * @param store the store
  */
-record StoreCatalogue(Inspection store, String name) implements LockCatalogue {
+record StoreCatalogue(Catalogue store) implements LockCatalogue {
 
     @Override
     public List<LockStatus> list(String prefix, int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("A list has room for at least 1 lock; this one: " + limit);
         }
-        if (!(store instanceof Catalogue catalogue)) {
-            throw new UnsupportedOperationException("This store (" + name
-                    + ") can't list its locks; it can tell who holds one if it is asked for it by name.");
-        }
-        return await(catalogue.list(prefix, limit));
+        return await(store.list(prefix, limit));
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.lockkeeper.engine;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.store.Engine;
+import io.lockkeeper.store.Environment;
 import io.lockkeeper.store.Store;
-import io.lockkeeper.time.Ticker;
-import io.lockkeeper.time.Timer;
+import java.security.SecureRandom;
 
 /** The engine as a service, found by {@link Engine#load()}. */
 public final class SystemEngine implements Engine {
@@ -16,11 +16,16 @@ public final class SystemEngine implements Engine {
     @Override
     public LockClient start(Store store, ClientOptions options) {
         SystemTimer timer = new SystemTimer();
-        return new EngineClient(new Context(store, options, SystemTicker.shared(), timer), timer::stop);
+        Callbacks callbacks = new Callbacks();
+        Environment system = new Environment(SystemTicker.shared(), timer, new SecureRandom(), callbacks);
+        return new EngineClient(new Context(store, options, system), () -> {
+            timer.stop();
+            callbacks.finish();
+        });
     }
 
     @Override
-    public LockClient start(Store store, ClientOptions options, Ticker ticker, Timer timer) {
-        return new EngineClient(new Context(store, options, ticker, timer), () -> {});
+    public LockClient start(Store store, ClientOptions options, Environment environment) {
+        return new EngineClient(new Context(store, options, environment), () -> {});
     }
 }

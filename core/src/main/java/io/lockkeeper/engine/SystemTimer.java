@@ -34,7 +34,7 @@ final class SystemTimer implements Timer {
     private static void run(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException mistake) {
+        } catch (Throwable mistake) { // Errors too: nothing of them would be seen otherwise.
             Log.get().error("A task of the lock engine's timer failed; please report this.", mistake);
         }
     }

@@ -1,9 +1,12 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LocalRuns;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
-import java.time.Duration;
+import io.lockkeeper.time.Timer.Scheduled;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This process's time as the store's holder of a lock: one grant, from which its threads hold in turn.
@@ -12,32 +15,49 @@ import java.time.Duration;
  */
 final class Tenure {
 
-    private Grant grant;
+    private final RenewalPlan renewal;
     private final boolean echo;
     private final long began;
-    private long lease;
+    private Grant grant;
     private volatile long deadline;
     private long nextToken;
     private int run;
     private boolean contended;
-    private long renewAt;
-    private long renewalSent = Long.MIN_VALUE;
+    private @Nullable Hold hold;
+    private @Nullable Scheduled lingering;
+    private LeaseLoss.@Nullable Reason suspicion;
 
-    Tenure(Contender.Gain gain, long now, boolean contended) {
+    Tenure(Tenure.Gain gain, long now, boolean contended) {
         this.grant = gain.grant();
         this.echo = gain.echo();
-        this.lease = gain.lease();
         this.deadline = gain.deadline();
         this.began = now;
         this.contended = contended;
         this.nextToken = grant.firstToken();
+        long lease = gain.lease();
         // By the deadline, not by now: of a lease that was granted earlier, less than two thirds may be left.
         long wanted = gain.extend() ? Math.min(lease, grant.remainingNanos()) : lease;
-        this.renewAt = deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (wanted - wanted / 3);
+        this.renewal = new RenewalPlan(
+                lease, deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (wanted - wanted / 3));
     }
+
+    /**
+     * A claim that was granted.
+     *
+     * @param grant the grant
+     * @param lease the lease that was asked for, in nanoseconds
+     * @param deadline until when the grant may be relied upon
+     * @param extend whether the lease granted is only a claim time
+     * @param echo whether a copy of the claim may still be on its way to the store
+     */
+    record Gain(Grant grant, long lease, long deadline, boolean extend, boolean echo) {}
 
     Grant grant() {
         return grant;
+    }
+
+    boolean isOf(ClaimId claim) {
+        return grant.claim().equals(claim);
     }
 
     /** Whether a copy of the claim may still be on its way to the store, which would grant it once more. */
@@ -50,13 +70,23 @@ final class Tenure {
         return deadline;
     }
 
-    long leaseNanos() {
-        return lease;
+    /** What is left of it. */
+    long left(long now) {
+        return deadline == Deadlines.NEVER ? Deadlines.NEVER : deadline - now;
     }
 
-    /** The lease that renewals ask for. */
-    Duration lease() {
-        return Duration.ofNanos(lease);
+    RenewalPlan renewal() {
+        return renewal;
+    }
+
+    /** Who holds by it now; null while it is on its way back, or is left to expire. */
+    @Nullable
+    Hold hold() {
+        return hold;
+    }
+
+    void heldBy(@Nullable Hold holder) {
+        hold = holder;
     }
 
     /** The next fencing token; {@link #mayPassOn} says whether there is one. */
@@ -81,27 +111,44 @@ final class Tenure {
         grant = grant.withContention();
     }
 
+    /** A message says that it was taken away; the next renewal will tell. */
+    void suspect(LeaseLoss.Reason reason, long now) {
+        suspicion = reason;
+        renewal.now(now);
+    }
+
+    /** Why it is lost, now that the store does not have it. */
+    LeaseLoss.Reason whyGone() {
+        return suspicion == null ? LeaseLoss.Reason.GONE : suspicion;
+    }
+
     /**
-     * Whether a local thread may inherit what is left, without asking the store.
+     * Whether a local waiter may inherit what is left, without asking the store.
      *
-     * <p>While others wait there, a run of local holders is bounded in number and time.
+     * <p>While others wait there, a run of local holders is bounded in number and time. And what is left is no more than
+     * the heir asked for, since that is how long the lock stays taken if this process dies; where locks belong to a
+     * session, that ends them all.
      */
-    boolean mayPassOn(LeasePolicy heir, long now, LocalRuns bounds) {
-        if (isUsedUp()) {
+    boolean mayPassOn(Waiter heir, long now, LocalRuns bounds, boolean bySession) {
+        if (isUsedUp()
+                || (contended && isLong(now - began, bounds))
+                || !heir.options().atLeast().isZero()) {
             return false;
         }
-        if (contended && isLong(now - began, bounds)) {
-            return false;
+        long left = left(now);
+        if (left == Deadlines.NEVER) {
+            return true;
         }
-        long wanted = heir.lease().toNanos();
+        long wanted = Nanos.of(heir.policy().granted());
+        if (heir.policy() instanceof LeasePolicy.Fixed) {
+            return bySession && left >= wanted;
+        }
         // A pushed grant is short until it has been extended, which is about to happen.
-        long enough = heir instanceof LeasePolicy.Fixed ? wanted : Math.min(wanted, grant.remainingNanos()) / 2;
-        return deadline == Deadlines.NEVER || deadline - now >= enough;
+        return left >= Math.min(wanted, grant.remainingNanos()) / 2 && (bySession || left <= wanted);
     }
 
     private boolean isLong(long lasted, LocalRuns bounds) {
-        return lasted >= bounds.atMost().toNanos()
-                || (run >= bounds.holders() && lasted >= bounds.atLeast().toNanos());
+        return lasted >= Nanos.of(bounds.atMost()) || (run >= bounds.holders() && lasted >= Nanos.of(bounds.atLeast()));
     }
 
     /**
@@ -109,22 +156,7 @@ final class Tenure {
      * by then needs none, and hot locks are.
      */
     void hasten(long wanted, long now) {
-        lease = Math.max(lease, wanted);
-        renewAt = Math.min(renewAt, deadline == Deadlines.NEVER ? now : now + Math.max(0, deadline - now) / 20);
-    }
-
-    /** When to renew next; a renewal that had no answer for a quarter of the lease is repeated. */
-    long renewAt() {
-        return renewalSent == Long.MIN_VALUE ? renewAt : Math.max(renewAt, renewalSent + lease / 4);
-    }
-
-    /** Whether a renewal that is sent now comes early enough to be sent together with others. */
-    boolean renewalDue(long now) {
-        return now >= renewAt() - (renewalSent == Long.MIN_VALUE ? lease / 6 : 0);
-    }
-
-    void renewalSent(long now) {
-        renewalSent = now;
+        renewal.hasten(wanted, deadline == Deadlines.NEVER ? now : now + Math.max(0, deadline - now) / 20);
     }
 
     /** Whether more than two thirds have passed of what was granted last, which may be a short claim time. */
@@ -135,18 +167,43 @@ final class Tenure {
     /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered with this grant. */
     void renewed(Grant current, long sent, long nanos) {
         grant = grant.contended() ? current.withContention() : current;
-        renewalSent = Long.MIN_VALUE;
-        renewAt = nanos < lease ? sent : sent + lease / 3;
+        suspicion = null;
         if (deadline != Deadlines.NEVER) {
             // Of a session less may be left than was asked for.
             deadline = Math.max(deadline, Deadlines.replied(sent, Math.min(nanos, current.remainingNanos())));
         }
+        renewal.renewed(sent, nanos);
     }
 
-    /** Takes note of a renewal that failed: it is repeated soon, more often the less time is left. */
+    /** Takes note of a renewal that had no answer. */
     void renewalFailed(long now) {
-        renewalSent = Long.MIN_VALUE;
-        long left = deadline == Deadlines.NEVER ? lease : deadline - now;
-        renewAt = now + Math.max(left / 10, 5_000_000);
+        renewal.failed(now, deadline == Deadlines.NEVER ? renewal.lease() : deadline - now);
+    }
+
+    /** Has a request, sent now, end the store's lease after so much: it may arrive though its answer is lost. */
+    void settingLease(long sent, long nanos) {
+        deadline = Math.min(deadline, Deadlines.replied(sent, nanos));
+    }
+
+    /** Takes note that the store's lease was set by such a request, or prolonged by one that can't shorten it. */
+    void leaseSet(long sent, long nanos, boolean exactly) {
+        long until = Deadlines.replied(sent, nanos);
+        deadline = exactly ? until : Math.max(deadline, until);
+    }
+
+    /** Nobody holds by it any more, and it is left to expire; looked at by this timer. */
+    void lingers(Scheduled until) {
+        lingering = until;
+    }
+
+    /** Whether it is left to expire. */
+    boolean isLingering() {
+        return lingering != null;
+    }
+
+    void stopLingering() {
+        if (lingering != null) {
+            lingering.cancel();
+        }
     }
 }

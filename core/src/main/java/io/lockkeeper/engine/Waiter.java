@@ -1,49 +1,43 @@
 package io.lockkeeper.engine;
 
-import io.lockkeeper.Lease;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.time.Timer.Scheduled;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One acquisition on its way: a thread that parks, or a future.
- *
- * <p>Its answer is given once, under the guard of its lock; waking comes after.
+ * One acquisition on its way: a thread that parks, or what a future waits for. Its answer is given once, under the guard
+ * of its lock; to deliver it comes after.
  */
 final class Waiter {
 
-    private final LockOptions options;
-    private final LeasePolicy policy;
+    private final Request request;
     private final @Nullable Thread thread;
     private final boolean ownedByThread;
-    private final boolean mayWait;
-    private final long since;
-    private final @Nullable CompletableFuture<Lease> future;
+    private final @Nullable Consumer<Waiter> future;
     private volatile @Nullable Answer answer;
-    private volatile boolean published;
     private @Nullable Scheduled timeout;
     private @Nullable Waiter next;
     private boolean left;
 
-    private Waiter(
-            Request request,
-            @Nullable Thread thread,
-            boolean ownedByThread,
-            @Nullable CompletableFuture<Lease> future) {
-        this.options = request.options();
-        this.policy = request.policy();
-        this.mayWait = request.mayWait();
-        this.since = request.since();
+    private Waiter(Request request, @Nullable Thread thread, boolean ownedByThread, @Nullable Consumer<Waiter> future) {
+        this.request = request;
         this.thread = thread;
         this.ownedByThread = ownedByThread;
         this.future = future;
     }
 
-    /** What is asked for. */
+    /**
+     * What is asked for.
+     *
+     * @param options all of it
+     * @param policy how long the lease lasts
+     * @param mayWait whether it waits if the lock is taken
+     * @param since when it began, by the ticker
+     */
     record Request(LockOptions options, LeasePolicy policy, boolean mayWait, long since) {}
 
     /** The calling thread will park until the answer comes. */
@@ -51,36 +45,42 @@ final class Waiter {
         return new Waiter(request, Thread.currentThread(), ownedByThread, null);
     }
 
-    /** A future will be completed. */
-    static Waiter async(Request request, CompletableFuture<Lease> future) {
-        return new Waiter(request, null, false, future);
+    /** A future waits: {@code completed} is called when the answer is there, not under a guard. */
+    static Waiter async(Request request, Consumer<Waiter> completed) {
+        return new Waiter(request, null, false, completed);
     }
 
     LockOptions options() {
-        return options;
+        return request.options();
     }
 
     LeasePolicy policy() {
-        return policy;
+        return request.policy();
     }
 
     /** Whether it waits if the lock is taken. */
     boolean mayWait() {
-        return mayWait;
+        return request.mayWait();
+    }
+
+    /** Whether it may queue in the store: a grant that is pushed may be shorter than what is to stay taken. */
+    boolean mayQueue() {
+        return mayWait() && options().atLeast().isZero();
     }
 
     /** Whether it is this thread that waits, and has the time to block for so long. */
     boolean mayBlock(Duration longest) {
         return thread == Thread.currentThread()
-                && (!mayWait
-                        || options.maxWait()
+                && (!mayWait()
+                        || options()
+                                .maxWait()
                                 .map(wait -> wait.compareTo(longest) >= 0)
                                 .orElse(true));
     }
 
     /** When it began, by the ticker. */
     long since() {
-        return since;
+        return request.since();
     }
 
     /** The thread that asked, unless it did not wait for the answer. */
@@ -99,12 +99,8 @@ final class Waiter {
         return answer;
     }
 
-    @Nullable
-    CompletableFuture<Lease> future() {
-        return future;
-    }
+    // ---- for the queue, under the guard of the lock ---------------------------------------------
 
-    /** Who waits behind it. For the queue, under the guard of the lock. */
     @Nullable
     Waiter next() {
         return next;
@@ -114,26 +110,12 @@ final class Waiter {
         next = waiter;
     }
 
-    /** From now on the future has been seen by its user, whose code may run when it is completed. */
-    void publish() {
-        published = true;
-    }
-
-    boolean published() {
-        return published;
-    }
-
+    /** Its time runs out by this timer. */
     void timeout(Scheduled scheduled) {
         timeout = scheduled;
     }
 
-    /** Gives the answer. Under the guard of the lock; {@link #wake} follows. */
-    void answer(Answer given) {
-        leave();
-        answer = given;
-    }
-
-    /** Waits no more: its time need not run out. Under the guard of the lock. */
+    /** Waits no more: its time need not run out. */
     void leave() {
         left = true;
         if (timeout != null) {
@@ -146,32 +128,18 @@ final class Waiter {
         return left;
     }
 
-    /** Wakes the thread that waits; futures are completed by their owner. */
-    void wake() {
-        LockSupport.unpark(thread);
+    /** Gives the answer; {@link #deliver} follows. */
+    void answer(Answer given) {
+        leave();
+        answer = given;
     }
 
-    /**
-     * Parks until the answer comes.
-     *
-     * @param lock left if the thread is interrupted
-     * @param interruptible whether an interrupt ends the wait; else the thread's flag is kept for later
-     */
-    Answer await(LocalLock lock, boolean interruptible) throws InterruptedException {
-        boolean interrupted = false;
-        Answer given;
-        while ((given = answer) == null) {
-            LockSupport.park(lock);
-            if (Thread.interrupted()) {
-                if (interruptible && lock.queue().abandon(this)) {
-                    throw new InterruptedException("Interrupted while waiting for the lock '" + lock.name() + "'.");
-                }
-                interrupted = true;
-            }
+    /** Brings the answer to whoever waits. Not under a guard. */
+    void deliver() {
+        if (future == null) {
+            LockSupport.unpark(thread);
+        } else {
+            future.accept(this);
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return given;
     }
 }

@@ -2,8 +2,6 @@ package io.lockkeeper.store;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
-import io.lockkeeper.time.Ticker;
-import io.lockkeeper.time.Timer;
 import java.util.ServiceLoader;
 
 /** The service that makes a {@link LockClient} out of a {@link Store}. */
@@ -30,13 +28,12 @@ public interface Engine {
     LockClient start(Store store, ClientOptions options);
 
     /**
-     * Starts a client over a store, in a time of the caller's own.
+     * Starts a client over a store, in a world of the caller's own.
      *
      * @param store closed with the client
      * @param options what applies to the whole client
-     * @param ticker the clock
-     * @param timer calls back by that clock
+     * @param environment time, chance and threads
      * @return the client
      */
-    LockClient start(Store store, ClientOptions options, Ticker ticker, Timer timer);
+    LockClient start(Store store, ClientOptions options, Environment environment);
 }

@@ -7,24 +7,34 @@ import java.time.Duration;
  *
  * @param name the lock's name
  * @param claim the claim that was granted
- * @param firstToken the first of the fencing tokens granted, at least 1; greater than every one granted before, but on
- *     a store {@linkplain io.lockkeeper.Guarantees.Tokens#NONE without tokens} only than those of this client
- * @param lastToken the last one, at least the first
- * @param remainingNanos what was left of the lease when the store answered, or {@link #UNBOUNDED}
- * @param storeNanos the store's clock when it answered; its origin means nothing
+ * @param tokens the fencing tokens granted
+ * @param remaining what was left of the lease when the store answered
  * @param contended whether claims of other clients wait behind this grant
  */
-public record Grant(
-        String name,
-        ClaimId claim,
-        long firstToken,
-        long lastToken,
-        long remainingNanos,
-        long storeNanos,
-        boolean contended) {
+public record Grant(String name, ClaimId claim, Tokens tokens, Remaining remaining, boolean contended) {
 
     /** A lease without an end. */
     public static final long UNBOUNDED = Long.MAX_VALUE;
+
+    /** The first of the fencing tokens granted. */
+    public long firstToken() {
+        return tokens.first();
+    }
+
+    /** The last of the fencing tokens granted. */
+    public long lastToken() {
+        return tokens.last();
+    }
+
+    /** What was left of the lease when the store answered, or {@link #UNBOUNDED}. */
+    public long remainingNanos() {
+        return remaining.nanos();
+    }
+
+    /** The store's clock when it answered; its origin means nothing. */
+    public long storeNanos() {
+        return remaining.storeNanos();
+    }
 
     /**
      * The same grant once claims of other clients are known to wait behind it.
@@ -32,7 +42,7 @@ public record Grant(
      * @return a copy
      */
     public Grant withContention() {
-        return new Grant(name, claim, firstToken, lastToken, remainingNanos, storeNanos, true);
+        return new Grant(name, claim, tokens, remaining, true);
     }
 
     /**
@@ -43,6 +53,6 @@ public record Grant(
      * @return a copy
      */
     public Grant renewed(Duration lease, long now) {
-        return new Grant(name, claim, firstToken, lastToken, lease.toNanos(), now, contended);
+        return new Grant(name, claim, tokens, new Remaining(lease.toNanos(), now), contended);
     }
 }

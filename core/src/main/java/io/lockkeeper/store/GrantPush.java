@@ -23,8 +23,9 @@ public interface GrantPush {
          * A queued claim was granted. Its lease may be a short claim time, which the engine extends.
          *
          * @param grant the grant
+         * @param secret the claim's {@linkplain Claim#pushSecret() secret}: a grant that shows another is ignored
          */
-        void granted(Grant grant);
+        void granted(Grant grant, long secret);
 
         /**
          * A waited-for lock may be free: asking again makes sense.
@@ -41,13 +42,24 @@ public interface GrantPush {
         void contended(String name);
 
         /**
-         * A grant was taken away.
+         * A grant was taken away, as this side of the store found out for itself: by reading the store, or by the end
+         * of its own session.
          *
          * @param name the lock's name
          * @param claim the claim that was granted
          * @param reason why
          */
         void lost(String name, ClaimId claim, LeaseLoss.Reason reason);
+
+        /**
+         * A message says that a grant was taken away. Anybody may have sent it: it is believed when a renewal has
+         * confirmed it.
+         *
+         * @param name the lock's name
+         * @param claim the claim that was granted
+         * @param reason why, if it is true
+         */
+        void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason);
 
         /** Signals may have been missed: every claim that waits is sent again. */
         void missed();

@@ -1,5 +1,6 @@
 package io.lockkeeper.store;
 
+import io.lockkeeper.PlainText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -23,10 +24,6 @@ import java.util.regex.Pattern;
  */
 public record StoreAddress(String scheme, String url, Map<String, String> parameters) {
 
-    /** A parameter that is called like a secret, in any of the forms that drivers know. */
-    private static final Pattern SECRET = Pattern.compile(
-            "(\\b[\\w.-]*(?:pass|pwd|secret|token|credential)[\\w.-]*=)[^&;]*", Pattern.CASE_INSENSITIVE);
-
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
     /** Copies what could change. */
@@ -47,7 +44,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
         if (!scheme.matches("[a-z][a-z0-9+.-]*")) {
             throw new IllegalArgumentException(
                     "A store's address begins with a scheme, as in redis://localhost:6379 or file:/var/lock/app; this"
-                            + " one does not: " + redact(url));
+                            + " one does not: " + ShownAddress.of(url));
         }
         int question = url.indexOf('?');
         Map<String, String> parameters = new LinkedHashMap<>();
@@ -56,7 +53,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
                     throw new IllegalArgumentException("A parameter in a store's address reads name=value; this one"
-                            + " does not: " + redact(url));
+                            + " does not: " + ShownAddress.of(url));
                 }
                 parameters.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
             }
@@ -112,7 +109,8 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
             Matcher form = DURATION.matcher(text);
             if (!form.matches()) {
                 throw new IllegalArgumentException("'" + name
-                        + "' is a number and a unit, such as 500ms, 2s, 10m or 1h; this one: '" + text + "'");
+                        + "' is a number and a unit, such as 500ms, 2s, 10m or 1h; this one: '" + PlainText.of(text)
+                        + "'");
             }
             long amount = Long.parseLong(form.group(1));
             return switch (form.group(2)) {
@@ -154,58 +152,55 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     public void refuseUnknownParameters(Set<String> known) {
         for (String name : parameters.keySet()) {
             if (!known.contains(name)) {
-                throw new IllegalArgumentException("The address " + this + " has an unknown parameter '" + name
-                        + "'; known are " + known.stream().sorted().toList() + ".");
+                // A password that was not encoded may be taken for parameters.
+                String shown = url.indexOf('@', url.indexOf('?')) < 0 ? " '" + PlainText.of(name) + "'" : "";
+                throw new IllegalArgumentException("The address " + this + " has an unknown parameter" + shown
+                        + "; known are " + known.stream().sorted().toList() + ".");
             }
         }
     }
 
     /**
-     * The URL as others may see and use it: without user, password, and parameters that are called like a secret.
+     * The URL as others may see and use it: of the same store, but without the login and all parameters that may hold a secret.
+     * If its form is not a known one, only its scheme is left.
      *
-     * @return a URL of the same store
+     * @return the URL
      */
     public String withoutSecrets() {
-        int question = url.indexOf('?', Math.max(0, url.lastIndexOf('@')));
-        String shown = question < 0 ? url : url.substring(0, question);
-        int authority = url.indexOf("//") + 2;
-        if (authority > 1 && !url.startsWith("/", authority)) {
-            shown = url.substring(0, authority) + shown.substring(Math.max(authority, shown.lastIndexOf('@') + 1));
-        }
-        StringBuilder kept = new StringBuilder(shown);
-        if (question >= 0) {
-            char separator = '?';
-            for (String pair : url.substring(question + 1).split("&", -1)) {
-                if (!SECRET.matcher(pair).find()) {
-                    kept.append(separator).append(pair);
-                    separator = '&';
-                }
-            }
-        }
-        return kept.toString();
+        return ShownAddress.withoutSecrets(url);
     }
 
-    /** The URL without password. */
+    /**
+     * What messages show of a store's URL: scheme, hosts, database, and parameters that hold no secret. If its form is not a
+     * known one, only its scheme.
+     *
+     * @param url any text
+     * @return plain text
+     */
+    public static String shown(String url) {
+        return ShownAddress.of(url);
+    }
+
+    /** The URL as messages {@linkplain #shown show} it. */
     @Override
     public String toString() {
-        return redact(url);
+        return ShownAddress.of(url);
     }
 
-    private static String redact(String url) {
-        String shown = SECRET.matcher(url).replaceAll("$1***");
-        int slashes = shown.indexOf("//");
-        // Without the slashes it is malformed or names a folder: a password can only stand behind a second colon.
-        int from = slashes < 0 ? shown.indexOf(':') + 1 : slashes + 2;
-        int at = shown.lastIndexOf('@');
-        int colon = shown.indexOf(':', from);
-        if (at < from || (slashes < 0 && (colon < 0 || colon > at))) {
-            return shown;
+    /**
+     * A part of a URL without its %-encoding. A plus sign stays one.
+     *
+     * @param text the part
+     * @return what it means
+     * @throws IllegalArgumentException if a % is not followed by two hexadecimal digits; it may be one of a password, so the
+     *     message does not show them
+     */
+    public static String decode(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw new IllegalArgumentException(
+                    "A % in a store's address is followed by two hexadecimal digits; a percent sign itself reads %25.");
         }
-        String user = colon >= 0 && colon < at ? shown.substring(from, colon) : "";
-        return shown.substring(0, from) + user + ":***" + shown.substring(at);
-    }
-
-    private static String decode(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }

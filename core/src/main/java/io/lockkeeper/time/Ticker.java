@@ -1,5 +1,7 @@
 package io.lockkeeper.time;
 
+import java.time.Instant;
+
 /** A monotonic clock whose origin means nothing; differences do. It counts the time that a machine sleeps. */
 @FunctionalInterface
 public interface Ticker {
@@ -19,5 +21,14 @@ public interface Ticker {
      */
     default long nanosAwake() {
         return nanos();
+    }
+
+    /**
+     * The wall clock, for people to read.
+     *
+     * @return the time of day of this machine; nothing is decided by it
+     */
+    default Instant instant() {
+        return Instant.now();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import org.junit.jupiter.api.Test;
 
 /** A local deadline is never later than the store's end of the lease. */
@@ -13,7 +15,7 @@ class DeadlinesTest {
     private static final long MARGIN = 1_000_000;
 
     private static Grant grant(long remaining, long storeNanos) {
-        return new Grant("a", new ClaimId("c", 1), 1, 1, remaining, storeNanos, false);
+        return new Grant("a", new ClaimId("c", 1), new Tokens(1, 1), new Remaining(remaining, storeNanos), false);
     }
 
     @Test

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LocalRuns;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,29 +17,34 @@ class TenureTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final long LEASE = 30 * SECOND;
-    private static final LeasePolicy RENEWED = new LeasePolicy.Renewed(Duration.ofSeconds(30));
+    private static final Waiter RENEWED = heir(new LeasePolicy.Renewed(Duration.ofSeconds(30)));
     private static final LocalRuns BOUNDS = new LocalRuns(3, Duration.ofSeconds(1), Duration.ofSeconds(5));
 
+    private static Waiter heir(LeasePolicy policy) {
+        return Waiter.async(new Waiter.Request(LockOptions.defaults(), policy, true, 0), answered -> {});
+    }
+
     private static Tenure tenure(long remaining, int tokens, boolean contended) {
-        Grant grant = new Grant("a", new ClaimId("c", 1), 11, 10 + tokens, remaining, 0, contended);
+        Grant grant = new Grant(
+                "a", new ClaimId("c", 1), new Tokens(11, 10 + tokens), new Remaining(remaining, 0), contended);
         long deadline = Deadlines.replied(0, remaining);
-        return new Tenure(new Contender.Gain(grant, LEASE, deadline, false, false), 0, contended);
+        return new Tenure(new Tenure.Gain(grant, LEASE, deadline, false, false), 0, contended);
     }
 
     @Test
     void aFullLeaseIsRenewedAtAThird() {
-        assertThat(tenure(LEASE, 1, false).renewAt()).isBetween(9 * SECOND, 10 * SECOND);
+        assertThat(tenure(LEASE, 1, false).renewal().at()).isBetween(9 * SECOND, 10 * SECOND);
     }
 
     @Test
     void whatIsLeftOfALeaseIsRenewedBeforeItEnds() {
-        assertThat(tenure(2 * SECOND, 1, false).renewAt()).isLessThan(SECOND);
+        assertThat(tenure(2 * SECOND, 1, false).renewal().at()).isLessThan(SECOND);
     }
 
     @Test
     void aLeaseWithoutADeadlineIsLookedAfterAllTheSame() {
         Tenure tenure = tenure(Grant.UNBOUNDED, 1, false);
-        assertThat(tenure.renewAt()).isEqualTo(10 * SECOND);
+        assertThat(tenure.renewal().at()).isEqualTo(10 * SECOND);
         assertThat(tenure.isLate(100 * SECOND)).isFalse();
         tenure.renewed(tenure.grant(), 10 * SECOND, LEASE);
         assertThat(tenure.deadline()).isEqualTo(Deadlines.NEVER);
@@ -45,18 +53,18 @@ class TenureTest {
     @Test
     void aRenewalWithoutAnAnswerIsDueAgainAfterAQuarterOfTheLease() {
         Tenure tenure = tenure(LEASE, 1, false);
-        tenure.renewalSent(10 * SECOND);
-        assertThat(tenure.renewalDue(17 * SECOND)).isFalse();
-        assertThat(tenure.renewalDue(18 * SECOND)).isTrue();
+        tenure.renewal().sent(10 * SECOND);
+        assertThat(tenure.renewal().isNear(17 * SECOND)).isFalse();
+        assertThat(tenure.renewal().isNear(18 * SECOND)).isTrue();
     }
 
     @Test
     void aRenewalThatFailsIsDueAgainTheSoonerTheLessIsLeft() {
         Tenure tenure = tenure(LEASE, 1, false);
         tenure.renewalFailed(10 * SECOND);
-        assertThat(tenure.renewAt()).isBetween(11 * SECOND, 12 * SECOND);
+        assertThat(tenure.renewal().at()).isBetween(11 * SECOND, 12 * SECOND);
         tenure.renewalFailed(29 * SECOND);
-        assertThat(tenure.renewAt()).isBetween(29 * SECOND, 29 * SECOND + SECOND / 5);
+        assertThat(tenure.renewal().at()).isBetween(29 * SECOND, 29 * SECOND + SECOND / 5);
     }
 
     @Test
@@ -81,18 +89,28 @@ class TenureTest {
     void itIsPassedOnWhileThereAreTokensAndHalfOfTheLease() {
         Tenure tenure = tenure(LEASE, 2, false);
         assertThat(tenure.takeToken()).isEqualTo(11);
-        assertThat(tenure.mayPassOn(RENEWED, 14 * SECOND, BOUNDS)).isTrue();
-        assertThat(tenure.mayPassOn(RENEWED, 16 * SECOND, BOUNDS)).isFalse();
+        assertThat(tenure.mayPassOn(RENEWED, 14 * SECOND, BOUNDS, false)).isTrue();
+        assertThat(tenure.mayPassOn(RENEWED, 16 * SECOND, BOUNDS, false)).isFalse();
         assertThat(tenure.takeToken()).isEqualTo(12);
-        assertThat(tenure.mayPassOn(RENEWED, 0, BOUNDS)).as("no token is left").isFalse();
+        assertThat(tenure.mayPassOn(RENEWED, 0, BOUNDS, false))
+                .as("no token is left")
+                .isFalse();
     }
 
     @Test
-    void aFixedHeirGetsAllThatItAsksForOrNothing() {
+    void anHeirInheritsNoMoreThanItAskedForUnlessASessionEndsItAll() {
+        Tenure tenure = tenure(24 * 3_600 * SECOND, 5, false);
+        assertThat(tenure.mayPassOn(RENEWED, SECOND, BOUNDS, false)).isFalse();
+        assertThat(tenure.mayPassOn(RENEWED, SECOND, BOUNDS, true)).isTrue();
+    }
+
+    @Test
+    void aFixedHeirClaimsAnewUnlessASessionHasAllThatItAsksFor() {
         Tenure tenure = tenure(LEASE, 5, false);
-        LeasePolicy heir = new LeasePolicy.Fixed(Duration.ofSeconds(20));
-        assertThat(tenure.mayPassOn(heir, 9 * SECOND, BOUNDS)).isTrue();
-        assertThat(tenure.mayPassOn(heir, 11 * SECOND, BOUNDS)).isFalse();
+        Waiter heir = heir(new LeasePolicy.Fixed(Duration.ofSeconds(20)));
+        assertThat(tenure.mayPassOn(heir, 9 * SECOND, BOUNDS, false)).isFalse();
+        assertThat(tenure.mayPassOn(heir, 9 * SECOND, BOUNDS, true)).isTrue();
+        assertThat(tenure.mayPassOn(heir, 11 * SECOND, BOUNDS, true)).isFalse();
     }
 
     @Test
@@ -101,15 +119,15 @@ class TenureTest {
         for (int holder = 0; holder < 50; holder++) {
             tenure.takeToken();
         }
-        assertThat(tenure.mayPassOn(RENEWED, 6 * SECOND, BOUNDS)).isTrue();
+        assertThat(tenure.mayPassOn(RENEWED, 6 * SECOND, BOUNDS, false)).isTrue();
         tenure.contended();
-        assertThat(tenure.mayPassOn(RENEWED, SECOND - 1, BOUNDS))
+        assertThat(tenure.mayPassOn(RENEWED, SECOND - 1, BOUNDS, false))
                 .as("it was short")
                 .isTrue();
-        assertThat(tenure.mayPassOn(RENEWED, SECOND, BOUNDS)).isFalse();
+        assertThat(tenure.mayPassOn(RENEWED, SECOND, BOUNDS, false)).isFalse();
         Tenure second = tenure(LEASE, 100, true);
         second.takeToken();
-        assertThat(second.mayPassOn(RENEWED, 4 * SECOND, BOUNDS)).isTrue();
-        assertThat(second.mayPassOn(RENEWED, 5 * SECOND, BOUNDS)).isFalse();
+        assertThat(second.mayPassOn(RENEWED, 4 * SECOND, BOUNDS, false)).isTrue();
+        assertThat(second.mayPassOn(RENEWED, 5 * SECOND, BOUNDS, false)).isFalse();
     }
 }

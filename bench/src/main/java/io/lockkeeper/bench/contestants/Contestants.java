@@ -10,24 +10,24 @@ public final class Contestants {
     public static List<Contestant> all() {
         return List.of(
                 new Lockkeeper(),
-                new LockkeeperWithoutLocalRuns(),
-                new RedissonLock(),
-                new RedissonFairLock(),
-                new RedissonSpinLock(),
-                new SpringPubSub(),
-                new SpringSpin(),
+                new Lockkeeper.WithoutLocalRuns(),
+                new RedissonLocks.Plain(),
+                new RedissonLocks.Fair(),
+                new RedissonLocks.Spin(),
+                new SpringRedis.PubSub(),
+                new SpringRedis.Spin(),
                 new SpringJdbc(),
                 new ShedLock(),
                 new CuratorMutex(),
                 new SpringZooKeeper(),
                 new JetcdLock(),
-                new RawLimit(),
+                new RawRedis(),
                 new RawBlocking(),
                 new RawRows(),
                 new RawNodes(),
                 new RawKeys(),
                 new RawItems(),
-                new JavaReentrantLock(),
-                new JavaFairLock());
+                new JdkLocks.Reentrant(),
+                new JdkLocks.Fair());
     }
 }

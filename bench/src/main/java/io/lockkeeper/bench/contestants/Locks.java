@@ -1,5 +1,7 @@
 package io.lockkeeper.bench.contestants;
 
+import java.util.function.Function;
+
 /** A connected client of one contestant. Thread-safe. */
 public interface Locks extends AutoCloseable {
 
@@ -8,4 +10,19 @@ public interface Locks extends AutoCloseable {
 
     @Override
     void close();
+
+    /** Returns a client that names locks like this, and is closed like that. */
+    static Locks of(Function<String, Mutex> lock, Runnable close) {
+        return new Locks() {
+            @Override
+            public Mutex lock(String name) {
+                return lock.apply(name);
+            }
+
+            @Override
+            public void close() {
+                close.run();
+            }
+        };
+    }
 }

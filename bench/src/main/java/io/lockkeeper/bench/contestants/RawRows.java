@@ -1,41 +1,57 @@
 package io.lockkeeper.bench.contestants;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.sql.DataSource;
 
-/**
- * The least that two statements can cost: insert a row, and delete it if one inserted it oneself.
- *
- * <p>No lease, no renewal, no re-entry, no order, no token, no care about lost replies. Who finds the lock held tries
- * again after {@link RawMutex#RETRY_NANOS}.
- */
-public final class RawRows implements OnDatabase {
+/** Two statements: insert a row, and delete it if one inserted it oneself. It has no lease. */
+public final class RawRows extends RawLimit {
     private static final String INSERT_ON_POSTGRESQL =
             "INSERT INTO raw_lock (name, owner) VALUES (?, ?) ON CONFLICT DO NOTHING";
     private static final String INSERT_ON_MARIADB = "INSERT IGNORE INTO raw_lock (name, owner) VALUES (?, ?)";
+    private static final String DELETE = "DELETE FROM raw_lock WHERE name = ? AND owner = ?";
 
-    @Override
-    public String name() {
-        return "raw-limit";
+    /** What a database says whose choice it was to end a deadlock: MariaDB has them when several wait for one row to go. */
+    private static final String DEADLOCK = "40001";
+
+    /** Makes it. */
+    public RawRows() {
+        super("raw-limit", Backend.DATABASE);
     }
 
     @Override
-    public Locks open(String url) {
+    public Locks open(String url, Optional<Duration> lease) {
         HikariDataSource pool = Pool.open(url);
         String insert = Pool.isPostgreSql(url) ? INSERT_ON_POSTGRESQL : INSERT_ON_MARIADB;
-        String process = UUID.randomUUID().toString();
-        AtomicLong mutexes = new AtomicLong();
-        return new Locks() {
-            @Override
-            public Mutex lock(String name) {
-                return new RawRow(pool, insert, name, process + ":" + mutexes.incrementAndGet());
-            }
+        return Locks.of(name -> mutex(pool, insert, name, owner()), pool::close);
+    }
 
-            @Override
-            public void close() {
-                pool.close();
+    private static Mutex mutex(DataSource pool, String insert, String name, String owner) {
+        return polling(name, () -> changed(pool, insert, name, owner) == 1, () -> {
+            int deleted = changed(pool, DELETE, name, owner);
+            while (deleted < 0) {
+                deleted = changed(pool, DELETE, name, owner);
             }
-        };
+            return deleted == 1;
+        });
+    }
+
+    /** Returns how many rows were changed, or -1 if nothing was done, to end a deadlock. */
+    private static int changed(DataSource pool, String statement, String name, String owner) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement prepared = connection.prepareStatement(statement)) {
+            prepared.setString(1, name);
+            prepared.setString(2, value(owner));
+            return prepared.executeUpdate();
+        } catch (SQLException e) {
+            if (DEADLOCK.equals(e.getSQLState())) {
+                return -1;
+            }
+            throw e;
+        }
     }
 }

@@ -1,36 +1,65 @@
 package io.lockkeeper.bench.contestants;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.redisson.Redisson;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
-/** The locks of one kind of a Redisson client. */
-record RedissonLocks(RedissonClient client, BiFunction<RedissonClient, String, RLock> kind) implements Locks {
+/** Redisson, with three of its kinds of lock. */
+public final class RedissonLocks {
+    private RedissonLocks() {}
 
-    static RedissonClient connect(String redisUrl) {
-        return Redisson.create(config(redisUrl));
+    /** Its plain lock, which waits by publish and subscribe. */
+    public static final class Plain extends Contestant {
+
+        /** Makes it. */
+        public Plain() {
+            super("redisson-lock", Set.of(Backend.REDIS), Ability.REENTRANT, Ability.RENEWING);
+        }
+
+        @Override
+        public Locks open(String url, Optional<Duration> lease) {
+            return locks(url, lease, RedissonClient::getLock);
+        }
     }
 
-    static RedissonClient connect(String redisUrl, Duration lease) {
-        return Redisson.create(config(redisUrl).setLockWatchdogTimeout(lease.toMillis()));
+    /** Its fair lock. */
+    public static final class Fair extends Contestant {
+
+        /** Makes it. */
+        public Fair() {
+            super("redisson-fair", Set.of(Backend.REDIS), Ability.REENTRANT);
+        }
+
+        @Override
+        public Locks open(String url, Optional<Duration> lease) {
+            return locks(url, lease, RedissonClient::getFairLock);
+        }
     }
 
-    private static Config config(String redisUrl) {
+    /** Its spin lock, which waits by trying again. */
+    public static final class Spin extends Contestant {
+
+        /** Makes it. */
+        public Spin() {
+            super("redisson-spin", Set.of(Backend.REDIS), Ability.REENTRANT);
+        }
+
+        @Override
+        public Locks open(String url, Optional<Duration> lease) {
+            return locks(url, lease, RedissonClient::getSpinLock);
+        }
+    }
+
+    private static Locks locks(String url, Optional<Duration> lease, BiFunction<RedissonClient, String, RLock> kind) {
         Config config = new Config();
-        config.useSingleServer().setAddress(redisUrl);
-        return config;
-    }
-
-    @Override
-    public Mutex lock(String name) {
-        return Mutex.of(kind.apply(client, name));
-    }
-
-    @Override
-    public void close() {
-        client.shutdown();
+        config.useSingleServer().setAddress(url);
+        lease.ifPresent(time -> config.setLockWatchdogTimeout(time.toMillis()));
+        RedissonClient client = Redisson.create(config);
+        return Locks.of(name -> Mutex.of(kind.apply(client, name)), client::shutdown);
     }
 }

@@ -1,6 +1,9 @@
 package io.lockkeeper.bench.contestants;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 import org.springframework.integration.jdbc.lock.DefaultLockRepository;
 import org.springframework.integration.jdbc.lock.JdbcLockRegistry;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -9,15 +12,15 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
  * Spring Integration's lock registry for databases, which waits by trying again every 100 ms, its default. It renews
  * nothing by itself.
  */
-public final class SpringJdbc implements OnDatabase, Reentrant {
+public final class SpringJdbc extends Contestant {
 
-    @Override
-    public String name() {
-        return "spring-jdbc";
+    /** Makes it. */
+    public SpringJdbc() {
+        super("spring-jdbc", Set.of(Backend.DATABASE), Ability.REENTRANT);
     }
 
     @Override
-    public Locks open(String url) {
+    public Locks open(String url, Optional<Duration> lease) {
         HikariDataSource pool = Pool.open(url);
         DefaultLockRepository repository = new DefaultLockRepository(pool);
         repository.setTransactionManager(new JdbcTransactionManager(pool));
@@ -29,17 +32,9 @@ public final class SpringJdbc implements OnDatabase, Reentrant {
         repository.afterSingletonsInstantiated();
         repository.start();
         JdbcLockRegistry registry = new JdbcLockRegistry(repository);
-        return new Locks() {
-            @Override
-            public Mutex lock(String name) {
-                return Mutex.of(registry.obtain(name));
-            }
-
-            @Override
-            public void close() {
-                repository.close();
-                pool.close();
-            }
-        };
+        return Locks.of(name -> Mutex.of(registry.obtain(name)), () -> {
+            repository.close();
+            pool.close();
+        });
     }
 }

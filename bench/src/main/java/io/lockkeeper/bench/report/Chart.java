@@ -13,20 +13,20 @@ public final class Chart {
     private static final int ROW = 26;
     private static final int BAR = 16;
     private static final String STYLE = """
-            text { font: 13px system-ui, sans-serif; fill: #1f2328; }
-            .title { font-size: 15px; font-weight: 600; }
-            .quiet { fill: #59636e; }
-            .peer { fill: #afb8c1; }
-            .ours { fill: #1a7f64; }
-            .range { stroke: #1f2328; stroke-width: 1.5; }
-            @media (prefers-color-scheme: dark) {
-              text { fill: #e6edf3; }
-              .quiet { fill: #9198a1; }
-              .peer { fill: #57606a; }
-              .ours { fill: #3fb68b; }
-              .range { stroke: #e6edf3; }
-            }
-            """;
+        text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+        .title { font-size: 15px; font-weight: 600; }
+        .quiet { fill: #59636e; }
+        .peer { fill: #afb8c1; }
+        .ours { fill: #1a7f64; }
+        .range { stroke: #1f2328; stroke-width: 1.5; }
+        @media (prefers-color-scheme: dark) {
+          text { fill: #e6edf3; }
+          .quiet { fill: #9198a1; }
+          .peer { fill: #57606a; }
+          .ours { fill: #3fb68b; }
+          .range { stroke: #e6edf3; }
+        }
+        """;
 
     private final Results results;
     private final Column column;

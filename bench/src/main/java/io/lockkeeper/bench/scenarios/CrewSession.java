@@ -2,11 +2,12 @@ package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.guard.Verdict;
 import io.lockkeeper.bench.report.Sample;
-import io.lockkeeper.bench.server.LoadMeter;
+import io.lockkeeper.bench.server.Load;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
 import io.lockkeeper.bench.workers.Message;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Rounds of processes that live from the first round to the last, and are stopped between them. */
 abstract class CrewSession implements Session {
@@ -48,7 +49,7 @@ abstract class CrewSession implements Session {
     abstract void count();
 
     /** Plays a round. The meter was started just now. */
-    abstract Sample play(LoadMeter meter, Traffic seen);
+    abstract Sample play(Supplier<Load> meter, Traffic seen);
 
     /** Judges what was played just now by what the processes report. */
     final void judge(List<Message> reports) {

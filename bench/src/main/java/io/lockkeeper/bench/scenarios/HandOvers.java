@@ -4,7 +4,6 @@ import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
-import io.lockkeeper.bench.server.LoadMeter;
 import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
@@ -13,22 +12,17 @@ import io.lockkeeper.bench.workers.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /** How long a lock is on its way from one process to another that waits for it. */
-final class HandOvers implements Scenario {
+final class HandOvers extends Scenario {
     private static final Column P50 = Column.less("p50 ms");
     private static final Column P99 = Column.less("p99 ms");
     private static final Column COUNT = Column.more("hand-overs");
 
-    @Override
-    public String id() {
-        return "s6";
-    }
-
-    @Override
-    public String title() {
-        return "Hand-over between two processes, from the call of unlock to the return of lock";
+    HandOvers() {
+        super("s6", "Hand-over between two processes, from the call of unlock to the return of lock");
     }
 
     @Override
@@ -40,11 +34,8 @@ final class HandOvers implements Scenario {
     }
 
     @Override
-    public List<Entrant> entrants(List<Contestant> contestants, Stage stage) {
-        return contestants.stream()
-                .filter(each -> each.joins(id()))
-                .map(each -> new Entrant(each.name(), () -> new Rounds(each, stage)))
-                .toList();
+    Session open(Contestant contestant, Stage stage) {
+        return new Rounds(contestant, stage);
     }
 
     private static Cost cost(ServerKind kind) {
@@ -68,12 +59,10 @@ final class HandOvers implements Scenario {
         }
 
         @Override
-        Sample play(LoadMeter meter, Traffic seen) {
+        Sample play(Supplier<Load> meter, Traffic seen) {
             List<Message> reports = pass(stage.duration().multipliedBy(3)); // Most of it is pauses.
-            Load load = meter.read();
-            Histogram latencies = Latencies.sum(reports.stream()
-                    .map(report -> Latencies.decode(report.get("latencies")))
-                    .toList());
+            Load load = meter.get();
+            Histogram latencies = Latencies.sum(reports, "latencies");
             double handOvers = latencies.getTotalCount();
             Sample sample = Sample.empty()
                     .with(P50, latencies.getValueAtPercentile(50) / 1e6)

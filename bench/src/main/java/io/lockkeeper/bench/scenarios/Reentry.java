@@ -1,11 +1,10 @@
 package io.lockkeeper.bench.scenarios;
 
+import io.lockkeeper.bench.contestants.Ability;
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.Reentrant;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
 import io.lockkeeper.bench.server.Load;
-import io.lockkeeper.bench.server.LoadMeter;
 import io.lockkeeper.bench.server.ServerKind;
 import io.lockkeeper.bench.server.Traffic;
 import io.lockkeeper.bench.workers.Crew;
@@ -13,40 +12,33 @@ import io.lockkeeper.bench.workers.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What it costs a thread to take a lock again that it holds, and to leave it again. */
-final class Reentry implements Scenario {
+final class Reentry extends Scenario {
     private static final Column OPS = Column.more("ops/s");
     private static final Column NANOS = Column.less("ns/op");
 
-    @Override
-    public String id() {
-        return "s5";
-    }
-
-    @Override
-    public String title() {
-        return "Re-enter and leave a held lock, 1 thread";
+    Reentry() {
+        super("s5", "Re-enter and leave a held lock, 1 thread");
     }
 
     @Override
     public List<Column> columns(ServerKind kind) {
         List<Column> columns = new ArrayList<>(List.of(OPS, NANOS));
-        columns.addAll(cost(kind).calls());
+        columns.addAll(new Cost(kind, "op").calls());
         return columns;
     }
 
     @Override
-    public List<Entrant> entrants(List<Contestant> contestants, Stage stage) {
-        return contestants.stream()
-                .filter(Reentrant.class::isInstance)
-                .map(each -> new Entrant(each.name(), () -> new Rounds(each, stage)))
-                .toList();
+    boolean admits(Contestant contestant) {
+        return contestant.can(Ability.REENTRANT);
     }
 
-    private static Cost cost(ServerKind kind) {
-        return new Cost(kind, "op");
+    @Override
+    Session open(Contestant contestant, Stage stage) {
+        return new Rounds(contestant, stage);
     }
 
     private static final class Rounds implements Session {
@@ -73,15 +65,15 @@ final class Reentry implements Scenario {
             }
             stage.server().flush();
             ask("hold");
-            LoadMeter meter = stage.server().measure();
+            Supplier<Load> meter = stage.server().measure();
             Message report = play(stage.duration());
-            Load load = meter.read();
+            Load load = meter.get();
             ask("drop");
             crew.pause();
             double total = report.number("total");
             double nanos = report.number("nanos");
             Sample sample = Sample.empty().with(OPS, total * 1e9 / nanos).with(NANOS, nanos / total);
-            return cost(stage.server().kind()).charge(sample, load, seen, total);
+            return new Cost(stage.server().kind(), "op").charge(sample, load, seen, total);
         }
 
         private void ask(String verb) {

@@ -3,6 +3,7 @@ package io.lockkeeper.bench.server;
 import io.lockkeeper.servers.LoopbackServer;
 import io.lockkeeper.servers.Programs;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A server with counters of its own, which only grow; each request that it counts travels.
@@ -41,8 +42,8 @@ abstract class CountingServer<S extends LoopbackServer> implements Server {
     }
 
     @Override
-    public final LoadMeter measure() {
-        CountedLoad before = load();
+    public final Supplier<Load> measure() {
+        Load before = load();
         return () -> load().since(before);
     }
 
@@ -51,8 +52,8 @@ abstract class CountingServer<S extends LoopbackServer> implements Server {
         return Watch.ofNothing();
     }
 
-    private CountedLoad load() {
-        return new CountedLoad(counts(), processes.cpuSeconds());
+    private Load load() {
+        return new Load(counts(), Map.of(), processes.cpuSeconds());
     }
 
     @Override

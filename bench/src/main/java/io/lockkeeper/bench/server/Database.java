@@ -1,9 +1,8 @@
 package io.lockkeeper.bench.server;
 
+import io.lockkeeper.servers.LoopbackServer;
 import io.lockkeeper.servers.MariaDbServer;
 import io.lockkeeper.servers.PostgresServer;
-import io.lockkeeper.servers.Programs;
-import io.lockkeeper.servers.ServerProcess;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -16,52 +15,37 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database server, seen through a connection of the harness's own.
+ * A database server, seen through a connection of the harness's own. Each statement travels.
  *
  * <p>What differs between databases is their statements: a folder of scripts each. Not thread-safe.
  */
-final class Database implements Server {
+final class Database extends CountingServer<LoopbackServer> {
     /** For the pools of all contestants, each with several processes that keep theirs while it is another one's turn. */
     private static final int CONNECTIONS = 1_000;
 
-    private final ServerKind kind;
-    private final String url;
-    private final Runnable end;
-    private final ProcessTree processes;
     private final Connection connection;
 
-    private Database(ServerKind kind, String url, ServerProcess process, Runnable end) {
-        this.kind = kind;
-        this.url = url;
-        this.end = end;
-        this.processes = new ProcessTree(ProcessHandle.of(process.pid()).orElseThrow());
+    private Database(ServerKind kind, LoopbackServer server) {
+        super(kind, server);
         try {
-            this.connection = DriverManager.getConnection(url);
+            this.connection = DriverManager.getConnection(server.url());
             run(Script.named(kind, "session"));
             run(Script.named(kind, "tables"));
         } catch (SQLException | RuntimeException e) {
-            end.run();
+            server.close();
             throw new IllegalStateException("the database cannot be used", e);
         }
     }
 
     static Server startPostgreSql() {
-        PostgresServer server =
-                PostgresServer.start("max_connections=" + CONNECTIONS, "shared_preload_libraries=pg_stat_statements");
-        return new Database(ServerKind.POSTGRESQL, server.url(), server.process(), server::close);
+        return new Database(
+                ServerKind.POSTGRESQL,
+                PostgresServer.start("max_connections=" + CONNECTIONS, "shared_preload_libraries=pg_stat_statements"));
     }
 
     static Server startMariaDb() {
-        if (Programs.find("mariadbd").isEmpty()) {
-            throw new IllegalArgumentException("mariadbd is not on the PATH: apt-get install mariadb-server");
-        }
-        MariaDbServer server = MariaDbServer.start("--max-connections=" + CONNECTIONS);
-        return new Database(ServerKind.MARIADB, server.url(), server.process(), server::close);
-    }
-
-    @Override
-    public ServerKind kind() {
-        return kind;
+        need("mariadbd", "mariadb-server");
+        return new Database(ServerKind.MARIADB, MariaDbServer.start("--max-connections=" + CONNECTIONS));
     }
 
     @Override
@@ -75,44 +59,28 @@ final class Database implements Server {
     }
 
     @Override
-    public String url() {
-        return url;
-    }
-
-    @Override
     public void flush() {
         try {
-            run(rows(Script.named(kind, "empty")));
+            run(rows(Script.named(kind(), "empty")));
         } catch (SQLException e) {
             throw new IllegalStateException("the tables cannot be emptied", e);
         }
     }
 
     @Override
-    public LoadMeter measure() {
-        CountedLoad before = load();
-        return () -> load().since(before);
-    }
-
-    /** Each statement travels. */
-    @Override
-    public Watch watch() {
-        return Watch.ofNothing();
-    }
-
-    private CountedLoad load() {
+    Map<Counter, Double> counts() {
         Map<Counter, Double> counts = new EnumMap<>(Counter.class);
         try (Statement statement = connection.createStatement();
                 ResultSet row =
-                        statement.executeQuery(Script.named(kind, "counts").get(0))) {
+                        statement.executeQuery(Script.named(kind(), "counts").get(0))) {
             row.next();
-            for (Counter counter : kind.counters()) {
+            for (Counter counter : kind().counters()) {
                 counts.put(counter, row.getDouble(counter.toString()));
             }
         } catch (SQLException e) {
             throw new IllegalStateException("the database's counters cannot be read", e);
         }
-        return new CountedLoad(counts, processes.cpuSeconds());
+        return counts;
     }
 
     private List<String> rows(List<String> query) throws SQLException {
@@ -132,10 +100,5 @@ final class Database implements Server {
                 statement.execute(each);
             }
         }
-    }
-
-    @Override
-    public void close() {
-        end.run();
     }
 }

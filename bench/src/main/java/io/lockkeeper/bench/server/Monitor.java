@@ -3,6 +3,7 @@ package io.lockkeeper.bench.server;
 import io.lockkeeper.servers.RespConnection;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ final class Monitor implements Watch {
 
     @Override
     public Traffic finish() {
-        server.info(MARK); // A section that there is none of: it shows in MONITOR and is left out of all counts.
+        server.ask(MARK); // A section that there is none of: it shows in MONITOR and is left out of all counts.
         try {
             return finished.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -54,7 +55,7 @@ final class Monitor implements Watch {
     private void read() {
         try {
             while (true) {
-                MonitorLine line = MonitorLine.parse(String.valueOf(connection.receive()));
+                Line line = Line.parse(String.valueOf(connection.receive()));
                 if (line.arguments().contains(MARK)) {
                     finished.complete(traffic);
                     return;
@@ -69,5 +70,34 @@ final class Monitor implements Watch {
     @Override
     public void close() {
         connection.close();
+    }
+
+    /**
+     * One command the server carried out.
+     *
+     * @param source the client's address and port, or "lua" for a script
+     * @param command its lower-case name
+     * @param arguments all of them, as MONITOR quotes them
+     */
+    record Line(String source, String command, String arguments) {
+
+        /** Reads a line such as {@code 1795272953.063965 [0 127.0.0.1:52082] "get" "a"}. */
+        static Line parse(String line) {
+            int bracket = line.indexOf('[');
+            int space = line.indexOf(' ', bracket);
+            int end = line.indexOf(']', space);
+            int open = line.indexOf('"', end);
+            int close = line.indexOf('"', open + 1);
+            if (bracket < 0 || space < 0 || end < 0 || open < 0 || close < 0) {
+                throw new IllegalStateException("MONITOR told what was not expected: " + line);
+            }
+            String command = line.substring(open + 1, close).toLowerCase(Locale.ROOT);
+            return new Line(line.substring(space + 1, end), command, line.substring(close + 1));
+        }
+
+        /** Returns whether a client sent it, rather than a script called it. */
+        boolean isRequest() {
+            return !source.equals("lua");
+        }
     }
 }

@@ -1,10 +1,14 @@
 package io.lockkeeper.bench.server;
 
+import io.lockkeeper.servers.RedisInfo;
 import io.lockkeeper.servers.RedisServer;
 import io.lockkeeper.servers.RespConnection;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One Redis server, seen through a connection of the harness's own. Not thread-safe. */
@@ -41,7 +45,7 @@ public final class Redis implements Server {
                             + url);
         }
         Redis server = new Redis(url, null);
-        if (!server.info("keyspace").text().matches("(?s)# Keyspace\\s*")) {
+        if (!server.ask("keyspace").values().isEmpty()) {
             server.close();
             throw new IllegalArgumentException(
                     "that server holds data, which would be deleted: name an empty server"); // No password is shown.
@@ -56,7 +60,7 @@ public final class Redis implements Server {
 
     @Override
     public String description() {
-        return "Redis " + info("server").get("redis_version");
+        return "Redis " + ask("server").get("redis_version");
     }
 
     @Override
@@ -69,9 +73,15 @@ public final class Redis implements Server {
         connection.exec("FLUSHALL");
     }
 
+    /** One at a time: it counts anew. */
     @Override
-    public LoadMeter measure() {
-        return RedisMeter.start(this);
+    public Supplier<Load> measure() {
+        double cpuBefore = load().cpuSeconds();
+        resetCounters();
+        return () -> {
+            Load load = load();
+            return new Load(load.counts(), load.calls(), load.cpuSeconds() - cpuBefore);
+        };
     }
 
     @Override
@@ -84,9 +94,22 @@ public final class Redis implements Server {
         connection.exec("CONFIG", "RESETSTAT");
     }
 
+    /** Returns a number that INFO tells. */
+    public double number(String name) {
+        return Double.parseDouble(ask("all").get(name));
+    }
+
+    /**
+     * Returns how often each command was called, those inside scripts included. Subcommands count for their command, and
+     * what the harness itself asks is left out.
+     */
+    public Map<String, Long> calls() {
+        return calls(ask("commandstats"));
+    }
+
     /** Returns a section of INFO, or with "all" the whole. */
-    public Info info(String section) {
-        return new Info(String.valueOf(connection.exec("INFO", section)));
+    RedisInfo ask(String section) {
+        return RedisInfo.parse(connection.exec("INFO", section));
     }
 
     /** Opens one more connection. */
@@ -101,6 +124,29 @@ public final class Redis implements Server {
             opened.exec("AUTH", user, login.substring(colon + 1));
         }
         return opened;
+    }
+
+    private static Map<String, Long> calls(RedisInfo info) {
+        Map<String, Long> calls = new TreeMap<>();
+        info.calls().forEach((name, count) -> calls.merge(name.replaceFirst("\\|.*", ""), count, Long::sum));
+        calls.keySet().removeAll(Traffic.HARNESS);
+        return calls;
+    }
+
+    private Load load() {
+        RedisInfo info = ask("all");
+        Map<String, Long> calls = calls(info);
+        calls.remove(Traffic.KEEP_ALIVE);
+        double commands = calls.values().stream().mapToLong(Long::longValue).sum();
+        double bytes = sum(info, "total_net_input_bytes", "total_net_output_bytes");
+        return new Load(
+                Map.of(Counter.COMMANDS, commands, Counter.BYTES, bytes),
+                calls,
+                sum(info, "used_cpu_sys", "used_cpu_user"));
+    }
+
+    private static double sum(RedisInfo info, String one, String other) {
+        return Double.parseDouble(info.get(one)) + Double.parseDouble(info.get(other));
     }
 
     @Override

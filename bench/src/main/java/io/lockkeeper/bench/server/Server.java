@@ -1,5 +1,7 @@
 package io.lockkeeper.bench.server;
 
+import java.util.function.Supplier;
+
 /** The one server that all contestants of a run use, and what it counts. Not thread-safe. */
 public interface Server extends AutoCloseable {
 
@@ -15,8 +17,8 @@ public interface Server extends AutoCloseable {
     /** Deletes all that clients have put there. What is made once, such as scripts and tables, stays. */
     void flush();
 
-    /** Starts to measure. One at a time: it may start to count anew. */
-    LoadMeter measure();
+    /** Starts to measure, and returns what tells the load since then. */
+    Supplier<Load> measure();
 
     /** Starts to watch what travels. */
     Watch watch();

@@ -1,38 +1,34 @@
 package io.lockkeeper.bench.server;
 
+import io.lockkeeper.bench.contestants.Backend;
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.OnDatabase;
-import io.lockkeeper.bench.contestants.OnEtcd;
-import io.lockkeeper.bench.contestants.OnMemcached;
-import io.lockkeeper.bench.contestants.OnRedis;
-import io.lockkeeper.bench.contestants.OnZooKeeper;
 import java.util.List;
 import java.util.Locale;
 
 /** A kind of server that locks are kept in: who can be there, and what it counts. */
 public enum ServerKind {
     /** Redis: INFO and MONITOR tell. */
-    REDIS(OnRedis.class),
+    REDIS(Backend.REDIS),
     /** PostgreSQL: an extension of its own counts statements, nothing counts bytes. */
-    POSTGRESQL(OnDatabase.class),
+    POSTGRESQL(Backend.DATABASE),
     /** MariaDB: its status tells. */
-    MARIADB(OnDatabase.class),
+    MARIADB(Backend.DATABASE),
     /** ZooKeeper: it tells what it was asked, by kind. */
-    ZOOKEEPER(OnZooKeeper.class),
+    ZOOKEEPER(Backend.ZOOKEEPER),
     /** etcd: its metrics tell. */
-    ETCD(OnEtcd.class),
+    ETCD(Backend.ETCD),
     /** memcached: its statistics tell. */
-    MEMCACHED(OnMemcached.class);
+    MEMCACHED(Backend.MEMCACHED);
 
-    private final Class<? extends Contestant> contestants;
+    private final Backend backend;
 
-    ServerKind(Class<? extends Contestant> contestants) {
-        this.contestants = contestants;
+    ServerKind(Backend backend) {
+        this.backend = backend;
     }
 
     /** Returns whether this contestant can keep its locks there. */
     public boolean admits(Contestant contestant) {
-        return contestants.isInstance(contestant);
+        return contestant.runsOn(backend);
     }
 
     /** Returns what it counts, in the order of the tables. */

@@ -67,19 +67,12 @@ public final class Crew implements AutoCloseable {
 
     /** Returns how long the compilers of all processes have worked until now. */
     public Duration compiled() {
-        return Duration.ofMillis(all(number -> Message.of("compiled"), START).stream()
-                .mapToLong(report -> report.number("millis"))
-                .sum());
+        return Duration.ofMillis(Message.sum(all(number -> Message.of("compiled"), START), "millis"));
     }
 
     /** Judges what workers reported: their acquisitions as "total", and "violations". */
     public Verdict judge(List<Message> reports) {
-        long acquisitions =
-                reports.stream().mapToLong(report -> report.number("total")).sum();
-        long violations = reports.stream()
-                .mapToLong(report -> report.number("violations"))
-                .sum();
-        return new Guard(shared).judge(acquisitions, violations);
+        return new Guard(shared).judge(Message.sum(reports, "total"), Message.sum(reports, "violations"));
     }
 
     /** Stops all processes where they are, while it is another contestant's turn. */

@@ -17,8 +17,13 @@ public final class Latencies {
         return new Histogram(DIGITS);
     }
 
+    /** Returns what workers sent under this name, all in one. */
+    public static Histogram sum(Collection<Message> reports, String name) {
+        return sum(reports.stream().map(report -> decode(report.get(name))).toList());
+    }
+
     /** Returns all of them in one. */
-    public static Histogram sum(Collection<Histogram> parts) {
+    static Histogram sum(Collection<Histogram> parts) {
         Histogram sum = empty();
         parts.forEach(sum::add);
         return sum;
@@ -31,7 +36,7 @@ public final class Latencies {
     }
 
     /** Reads what a worker sent. */
-    public static Histogram decode(String text) {
+    static Histogram decode(String text) {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);

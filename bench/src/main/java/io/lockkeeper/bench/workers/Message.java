@@ -51,6 +51,11 @@ public record Message(String verb, Map<String, String> values) {
         return Long.parseLong(get(name));
     }
 
+    /** Returns the sum of the numbers of this name. */
+    public static long sum(Collection<Message> messages, String name) {
+        return messages.stream().mapToLong(message -> message.number(name)).sum();
+    }
+
     /** Returns the value of this name as a list, as {@link #list} made it. */
     public List<String> words(String name) {
         return Arrays.stream(get(name).split(",", -1))

@@ -3,18 +3,18 @@ package io.lockkeeper.bench.workers;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits on the machine's monotonic clock. */
-final class Moments {
+public final class Moments {
     private Moments() {}
 
     /** Returns at this time of {@code System.nanoTime}, or at once if it has passed. */
-    static void awaitTime(long nanoTime) {
+    public static void awaitTime(long nanoTime) {
         for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
     }
 
     /** Returns after as long. */
-    static void pause(long nanos) {
+    public static void pause(long nanos) {
         awaitTime(System.nanoTime() + nanos);
     }
 }

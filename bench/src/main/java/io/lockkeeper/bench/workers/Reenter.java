@@ -3,7 +3,7 @@ package io.lockkeeper.bench.workers;
 import io.lockkeeper.bench.contestants.Locks;
 import io.lockkeeper.bench.contestants.Mutex;
 
-/** Takes a lock again that {@link Hold} took in this thread, and leaves it, for as long as ordered. */
+/** Takes a lock again that {@link ManyLocks} took in this thread, and leaves it, for as long as ordered. */
 final class Reenter implements Task {
     /** A look at the clock costs as much as a re-entry without a request, so many share one. */
     private static final int BATCH = 100;

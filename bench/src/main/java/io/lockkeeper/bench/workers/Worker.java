@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Locks;
-import io.lockkeeper.bench.contestants.Renewing;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +23,11 @@ public final class Worker {
             "contend", new Contend(),
             "reenter", new Reenter(),
             "handover", new HandOver(),
-            "crowd", new Crowd(),
-            "door", new Door(),
-            "hold", new Hold(),
-            "drop", new Drop(),
-            "churn", new Churn());
+            "crowd", Crowd::run,
+            "door", Crowd::door,
+            "hold", ManyLocks::hold,
+            "drop", ManyLocks::drop,
+            "churn", ManyLocks::churn);
 
     private final Contestant contestant;
     private final String url;
@@ -67,9 +67,7 @@ public final class Worker {
     private Message carryOut(Message order) throws Exception {
         if (order.verb().equals("open")) {
             long lease = order.number("leaseMillis");
-            locks = lease == 0
-                    ? contestant.open(url)
-                    : ((Renewing) contestant).openRenewing(url, Duration.ofMillis(lease));
+            locks = contestant.open(url, lease == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(lease)));
             return Message.of("done");
         }
         if (order.verb().equals("footprint")) {

@@ -1,30 +1,25 @@
 package io.lockkeeper.bench.scenarios;
 
+import io.lockkeeper.bench.contestants.Backend;
+import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Locks;
 import io.lockkeeper.bench.contestants.Mutex;
-import io.lockkeeper.bench.contestants.OnAnyServer;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Excludes the threads of a process, and forgets that there are other processes. */
-public final class BrokenLock implements OnAnyServer {
+public final class BrokenLock extends Contestant {
 
-    @Override
-    public String name() {
-        return "broken";
+    public BrokenLock() {
+        super("broken", EnumSet.allOf(Backend.class));
     }
 
     @Override
-    public Locks open(String url) {
+    public Locks open(String url, Optional<Duration> lease) {
         Lock lock = new ReentrantLock();
-        return new Locks() {
-            @Override
-            public Mutex lock(String name) {
-                return Mutex.of(lock);
-            }
-
-            @Override
-            public void close() {}
-        };
+        return Locks.of(name -> Mutex.of(lock), () -> {});
     }
 }

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class DatabaseTest {
@@ -31,13 +32,13 @@ class DatabaseTest {
                 Connection client = DriverManager.getConnection(server.url());
                 PreparedStatement statement = client.prepareStatement("DELETE FROM raw_lock WHERE name = 'a'")) {
             client.setAutoCommit(false);
-            LoadMeter meter = server.measure();
+            Supplier<Load> meter = server.measure();
             for (int i = 0; i < STATEMENTS; i++) {
                 statement.execute();
                 client.commit();
             }
 
-            assertThat(meter.read().count(Counter.STATEMENTS, new Traffic())).isEqualTo(3 * STATEMENTS);
+            assertThat(meter.get().count(Counter.STATEMENTS, new Traffic())).isEqualTo(3 * STATEMENTS);
         }
     }
 
@@ -45,14 +46,14 @@ class DatabaseTest {
         try (Server server = kind.start();
                 Connection client = DriverManager.getConnection(server.url());
                 Statement statement = client.createStatement()) {
-            double before = server.measure().read().count(Counter.STATEMENTS, new Traffic());
-            LoadMeter meter = server.measure();
+            double before = server.measure().get().count(Counter.STATEMENTS, new Traffic());
+            Supplier<Load> meter = server.measure();
             statement.execute("INSERT INTO raw_lock VALUES ('a', 'b')");
             for (int i = 1; i < STATEMENTS; i++) {
                 statement.execute("UPDATE raw_lock SET owner = 'c' WHERE name = 'a'");
             }
 
-            Load load = meter.read();
+            Load load = meter.get();
             server.flush();
 
             assertThat(before).isZero();

@@ -52,6 +52,19 @@ sub reap {
 
 # ---- The group
 
+# Has the kernel show everyone who uses a lock folder that the group is not gone: a byte is locked as long as this process
+# lives, as struct flock of this system says it. Where the layout is another, the byte is not locked, which the JVM sees.
+sub guard {
+    my ($file, $offset) = @_;
+    my $lock = eval {
+        $^O eq 'linux'
+            ? pack 's s x![q] q q l x![q]', F_WRLCK, SEEK_SET, $offset, 1, 0
+            : pack 'q q l s s l', $offset, 1, 0, F_WRLCK, SEEK_SET, 0;
+    };
+    my $locked = $lock && open($guard, '+<', $file) && fcntl $guard, F_SETLK, $lock;
+    tell_jvm($locked ? 'guarded' : 'unguarded');
+}
+
 # COMMAND itself is reached even if it has left the group (setsid); what it has started there is not.
 # IGNORE for the moment: what the supervisor sees by its handlers was sent by others.
 sub signal_group {
@@ -96,28 +109,4 @@ sub leave_when_alone {
 sub leave {
     give_terminal_back();
     exit 0;
-}
-
-# The living processes of a group; undefined if that could not be found out.
-sub members {
-    my ($wanted) = @_;
-    my @found;
-    if (-r '/proc/self/stat') {
-        opendir my $proc, '/proc' or return;
-        local $/;
-        for my $pid (grep { /\A[0-9]+\z/ } readdir $proc) {
-            open my $file, '<', "/proc/$pid/stat" or next;    # ended since
-            my $stat = <$file> // next;
-            my ($state, $its_group, $threads) = (split ' ', substr $stat, rindex($stat, ')') + 1)[0, 2, 17];
-            # A zombie with threads is a process whose first thread has ended.
-            push @found, $pid if $its_group == $wanted && ($state !~ /[ZX]/ || $threads > 1);
-        }
-        return \@found;
-    }
-    my $ps = open my $rows, '-|', 'ps', '-A', '-o', 'pid=,pgid=,stat=' or return;
-    while (my $row = <$rows>) {
-        my ($pid, $its_group, $state) = split ' ', $row;
-        push @found, $pid if $its_group == $wanted && $state !~ /^Z/ && $pid != $ps;
-    }
-    return close $rows ? \@found : undef;
 }

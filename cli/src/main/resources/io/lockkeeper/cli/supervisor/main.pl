@@ -2,8 +2,8 @@
 # is lost, even if the JVM that holds the lock has been killed or paused.
 #
 # Arguments: SOCKET -- COMMAND ARG...   SOCKET is a Unix domain socket on which the JVM listens.
-# What it says:   hello GROUP | ping T0 | late | failed 126|127 WHY | ending | exited CODE | signalled NUMBER
-# What it hears:  env NAME=VALUE | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye
+# What it says:   hello GROUP | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE | signalled NUMBER
+# What it hears:  guard FILE OFFSET | env NAME=VALUE | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye
 # Times are milliseconds. Text is percent-encoded. The end of the stream is the JVM's death.
 #
 # The deadline. T0 is this process's clock, and the JVM looks at what remains of its lease after T0 was taken.
@@ -15,11 +15,12 @@
 # written down, before there is a lock. While the group is being ended the supervisor stays until all others
 # are gone: a group with a live process in it may still be doing what the lock protects.
 #
-# This is the first of three files that perl reads as one: what is said and heard, and the deadline. `group.pl` starts and
-# ends processes, `terminal.pl` shares the terminal with them.
+# This is the first of four files that perl reads as one: what is said and heard, and the deadline. `group.pl` starts and
+# ends processes, `members.pl` finds them, `terminal.pl` shares the terminal with them.
 use strict;
 use warnings;
 use Errno qw(EINTR ENOENT ESRCH);
+use Fcntl qw(F_SETLK F_WRLCK SEEK_SET);
 use POSIX qw(WNOHANG SIGTTOU);
 use Socket qw(AF_UNIX SOCK_STREAM pack_sockaddr_un);
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
@@ -68,6 +69,7 @@ my ($child, $started, $exec_status);   # COMMAND's pid while it lives; has it be
 my @early;                             # signals that came before COMMAND was there
 my ($kill_at, $killed);                # defined once the group is being ended
 my $look_at = 0;
+my $guard;                             # open while this process lives: to close it would free its byte
 
 socket my $socket, AF_UNIX, SOCK_STREAM, 0 or die "socket: $!\n";
 connect $socket, pack_sockaddr_un($path) or die "connect to $path: $!\n";
@@ -140,7 +142,10 @@ sub read_lines {
 
 sub obey {
     my ($verb, $rest) = @_;
-    if ($verb eq 'env') {
+    if ($verb eq 'guard') {
+        my ($file, $offset) = split / /, $rest;
+        guard(decode($file), $offset);
+    } elsif ($verb eq 'env') {
         my ($name, $value) = split /=/, decode($rest), 2;
         $ENV{$name} = $value;
     } elsif ($verb eq 'run') {

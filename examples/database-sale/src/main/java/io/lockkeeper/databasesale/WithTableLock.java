@@ -27,13 +27,24 @@ final class WithTableLock implements Till {
     public boolean sell(int article, int items) throws SQLException, InterruptedException {
         DistributedLock lock = locks.lock("stock:" + article);
         while (true) {
-            try (Lease lease = lock.acquire();
-                    Connection connection = stock.source().getConnection()) {
+            Lease lease = lock.acquire();
+            try (Connection connection = stock.source().getConnection()) {
                 connection.setAutoCommit(false);
                 return sell(connection, lease, article, items);
             } catch (LeaseLostException lost) {
-                // Nothing was kept: once more, with a new lease.
+                // It was found lost before the commit, so nothing was kept: once more, with a new lease.
+            } finally {
+                close(lease);
             }
+        }
+    }
+
+    /** A loss that is told only now came after the work: what was committed was checked before, and must not be done again. */
+    private static void close(Lease lease) {
+        try {
+            lease.close();
+        } catch (LeaseLostException afterwards) {
+            System.err.println("The lock was lost when the work was done: " + afterwards.getMessage());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.lockkeeper.examples;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Holding;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
@@ -23,7 +24,7 @@ public final class CatalogueOfLocks {
             for (LockStatus lock : catalogue.list("shop:", 100)) {
                 System.out.println(lock.name() + ", token " + lock.token());
                 System.out.println("  held by " + lock.holder().orElseThrow() + ", since "
-                        + lock.since().orElseThrow());
+                        + lock.holding().flatMap(Holding::since).orElseThrow());
                 System.out.println("  waiting: " + lock.waiters());
             }
             System.out.println(

@@ -25,13 +25,17 @@ sealed interface Answer {
      * Its place is not the first.
      *
      * @param created the revision that created the place
-     * @param before the place before it
+     * @param before the place before it; null if a key that is no place hides it
      * @param holder who is first, if known
      * @param ahead how many are between the first and it
      * @param revision what the server had seen by then
      */
-    record Behind(long created, ByteString before, @Nullable Holder holder, int ahead, long revision)
-            implements Answer {}
+    record Behind(
+            long created,
+            @Nullable ByteString before,
+            @Nullable Holder holder,
+            int ahead,
+            long revision) implements Answer {}
 
     /**
      * It has no place.
@@ -90,12 +94,13 @@ sealed interface Answer {
             return new Won(revision, false, revision);
         }
         int ahead = (int) last.getCount() - 2;
-        return new Behind(revision, last.getKvs(1).getKey(), first(range(join, 1)), ahead, revision);
+        ByteString before = Keys.isPlace(last.getKvs(1)) ? last.getKvs(1).getKey() : null;
+        return new Behind(revision, before, first(range(join, 1)), ahead, revision);
     }
 
     /** The place was there already: somewhere in the line. */
     private static Answer found(TxnResponse join, long revision, ByteString own) {
-        List<KeyValue> line = range(join, 3).getKvsList();
+        List<KeyValue> line = Keys.places(range(join, 3).getKvsList());
         int index = 0;
         while (!line.get(index).getKey().equals(own)) {
             index++;

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -39,11 +41,14 @@ final class Channels {
     private final Duration timeout;
     private final Optional<SslContext> encryption;
     private final List<Runnable> onMove = new CopyOnWriteArrayList<>();
+    private final Timers timers;
+    private final Set<ManagedChannel> abandoned = ConcurrentHashMap.newKeySet();
     private int index;
     private volatile ManagedChannel current;
     private volatile boolean closed;
 
-    Channels(EtcdSettings settings) {
+    Channels(EtcdSettings settings, Timers timers) {
+        this.timers = timers;
         endpoints = new ArrayList<>(settings.endpoints());
         Collections.shuffle(endpoints);
         timeout = settings.timeout();
@@ -61,7 +66,7 @@ final class Channels {
         onMove.add(task);
     }
 
-    /** Gives a connection up for the next; requests that are under way on it are waited for. */
+    /** Gives a connection up for the next; requests that are under way on it are waited for as long as they may take. */
     void leave(ManagedChannel suspect) {
         synchronized (this) {
             if (closed || suspect != current) {
@@ -69,8 +74,10 @@ final class Channels {
             }
             index = (index + 1) % endpoints.size();
             current = open(endpoints.get(index));
+            abandoned.add(suspect);
         }
         suspect.shutdown();
+        timers.after(timeout.multipliedBy(2).toNanos(), () -> close(suspect));
         onMove.forEach(Runnable::run);
     }
 
@@ -83,6 +90,12 @@ final class Channels {
             closed = true;
         }
         current.shutdownNow();
+        abandoned.forEach(this::close);
+    }
+
+    private void close(ManagedChannel channel) {
+        channel.shutdownNow();
+        abandoned.remove(channel);
     }
 
     private ManagedChannel open(Endpoint endpoint) {

@@ -8,6 +8,7 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +40,7 @@ final class Claims {
     }
 
     CompletableFuture<ClaimOutcome> claim(Claim claim) {
-        checkTokens(claim);
+        check(claim);
         return attempt(
                 claim,
                 (slot, session) -> ask(line.requests().claim(claim, slot.key(), session.lease())),
@@ -49,7 +50,7 @@ final class Claims {
 
     /** Releases a place and claims another; what becomes of both. */
     <T> CompletableFuture<T> exchange(Slot old, Grant grant, Claim next, BiFunction<Boolean, ClaimOutcome, T> both) {
-        checkTokens(next);
+        check(next);
         Session holding = line.heartbeat().session();
         Place place = holding == null ? null : holding.remove(grant.claim());
         if (place != null) {
@@ -78,7 +79,7 @@ final class Claims {
 
     private <T> CompletableFuture<T> attempt(Claim claim, Sending sending, Reading<T> reading, int attempts) {
         return line.heartbeat().enter().thenCompose(session -> {
-            Slot slot = line.slots().of(claim.name(), claim.id());
+            Slot slot = line.slots().of(claim);
             return line.slots()
                     .naming(slot, () -> sending.apply(slot, session))
                     .thenCompose(reply -> reading.read(reply, slot, session))
@@ -167,6 +168,9 @@ final class Claims {
         }
         if (!place.waits()) {
             place.waitBehind(behind.before(), behind.revision());
+            if (behind.before() == null) {
+                line.lookBefore(place, 0);
+            }
         }
         return CompletableFuture.completedFuture(
                 new ClaimOutcome.Queued(behind.holder(), behind.ahead(), System.nanoTime(), recheck));
@@ -179,7 +183,11 @@ final class Claims {
                 new AgainException("The session with etcd ended while the claim was under way.", true));
     }
 
-    private static void checkTokens(Claim claim) {
+    private static void check(Claim claim) {
+        if (!claim.demand().equals(Demand.MUTEX)) {
+            throw new IllegalArgumentException(
+                    "Locks on etcd have one holder at a time; this claim asks for permits: " + claim.demand());
+        }
         if (claim.tokens() < 1 || claim.tokens() > Place.MOST_TOKENS) {
             throw new IllegalArgumentException("A claim on etcd carries 1 to " + Place.MOST_TOKENS
                     + " tokens, for they share a revision; this one: " + claim.tokens());

@@ -8,6 +8,7 @@ import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
 import java.time.Duration;
@@ -54,8 +55,9 @@ final class EtcdCatalogue implements Catalogue {
         return link.ask(KVGrpc.getRangeMethod(), requests.look(name, MOST_WAITERS + 1))
                 .thenCompose(line -> {
                     TreeMap<String, List<KeyValue>> found = new TreeMap<>();
-                    if (line.getKvsCount() > 0) {
-                        found.put(name, line.getKvsList());
+                    List<KeyValue> places = Keys.places(line.getKvsList());
+                    if (!places.isEmpty()) {
+                        found.put(name, places);
                     }
                     return show(found);
                 })
@@ -114,17 +116,12 @@ final class EtcdCatalogue implements Catalogue {
 
     private static LockStatus status(String name, List<KeyValue> line, Duration left) {
         KeyValue first = line.get(0);
-        List<Holder> waiters = line.subList(1, line.size()).stream()
-                .map(Holders::of)
-                .filter(Objects::nonNull)
-                .toList();
-        return new LockStatus(
-                name,
-                Optional.ofNullable(Holders.of(first)),
-                Optional.empty(),
-                Place.token(first.getCreateRevision()),
-                Optional.of(left).filter(time -> time.compareTo(Duration.ZERO) > 0),
-                waiters);
+        List<Holder> waiters =
+                line.subList(1, line.size()).stream().map(Holders::of).toList();
+        long token = Place.token(first.getCreateRevision());
+        Optional<Duration> remaining = Optional.of(left).filter(time -> time.compareTo(Duration.ZERO) > 0);
+        Holding holding = new Holding(Holders.of(first), token, Optional.empty(), remaining);
+        return LockStatus.held(name, holding, waiters);
     }
 
     /** The lines of the first locks by name. The order of keys is not quite that of names. */
@@ -136,8 +133,17 @@ final class EtcdCatalogue implements Catalogue {
             this.limit = limit;
         }
 
-        void add(KeyValue place) {
-            String name = keys.lock(place.getKey());
+        void add(KeyValue key) {
+            Optional<String> lock = keys.lock(key.getKey());
+            if (lock.isPresent() && Keys.isPlace(key)) {
+                add(lock.get(), key);
+            } else {
+                String name = Failures.shown(key.getKey().toStringUtf8());
+                Log.get().log(System.Logger.Level.DEBUG, "This key in etcd is nobody''s place: {0}", name);
+            }
+        }
+
+        private void add(String name, KeyValue place) {
             if (found.size() < limit || found.containsKey(name) || name.compareTo(found.lastKey()) < 0) {
                 found.computeIfAbsent(name, absent -> new ArrayList<>()).add(place);
                 if (found.size() > limit) {

@@ -4,7 +4,6 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
-import io.etcd.jetcd.api.RangeRequest;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
@@ -49,6 +48,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     private final Heartbeat heartbeat;
     private final Claims claims;
     private final Deletions deletions;
+    private final Orphans orphans;
     private final Renewals renewals;
     private final Withdrawals withdrawals;
     private final Catalogue catalogue;
@@ -74,6 +74,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         claims = new Claims(line, settings.ttl());
         renewals = new Renewals(line, longest);
         deletions = new Deletions(link, slots, requests);
+        orphans = new Orphans(link, timers, heartbeat, slots);
         withdrawals = new Withdrawals(link, slots, deletions, requests);
         catalogue = new EtcdCatalogue(link, keys, requests);
     }
@@ -124,7 +125,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
         leave(grant.claim());
-        return deletions.delete(grant).thenApply(EtcdStore::released);
+        return orphans.pursue(grant.claim(), () -> deletions.delete(grant)).thenApply(EtcdStore::released);
     }
 
     @Override
@@ -145,7 +146,8 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
         leave(claim.id());
         // An answer to the claim that was still under way has been given by then.
-        return withdrawals.withdraw(claim, outcomeUnknown).whenComplete((done, failure) -> leave(claim.id()));
+        return orphans.pursue(claim.id(), () -> withdrawals.withdraw(claim, outcomeUnknown))
+                .whenComplete((done, failure) -> leave(claim.id()));
     }
 
     @Override
@@ -199,11 +201,12 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     /** Who is first in line may be another by the time that its place is deleted. */
     private CompletableFuture<Optional<Holder>> revoke(String name, int attempts) {
-        return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 1)).thenCompose(line -> {
-            if (line.getKvsCount() == 0) {
+        return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 0)).thenCompose(line -> {
+            List<KeyValue> places = Keys.places(line.getKvsList());
+            if (places.isEmpty()) {
                 return CompletableFuture.completedFuture(Optional.empty());
             }
-            KeyValue first = line.getKvs(0);
+            KeyValue first = places.get(0);
             return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
                     .thenCompose(deletion -> deletion.getSucceeded() || attempts == 1
                             ? CompletableFuture.completedFuture(
@@ -222,15 +225,9 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     /** Whether there are servers, which have a leader and let this user in; each of them is asked at most once. */
     private void check(int members) {
-        RangeRequest question = RangeRequest.newBuilder()
-                .setKey(keys.from(""))
-                .setRangeEnd(Keys.behindAll(keys.from("")))
-                .setLimit(1)
-                .setKeysOnly(true)
-                .build();
         for (int attempt = 1; ; attempt++) {
             try {
-                link.ask(KVGrpc.getRangeMethod(), question).join();
+                link.ask(KVGrpc.getRangeMethod(), Requests.any(keys)).join();
                 return;
             } catch (CompletionException failed) {
                 Throwable cause = Failures.unwrap(failed);

@@ -52,7 +52,9 @@ final class Failures {
             case DEADLINE_EXCEEDED -> unavailable("did not answer in time.", sent, cause);
             case CANCELLED -> unavailable("was not waited for.", sent, cause);
             case UNAVAILABLE -> unavailable(status, sent, cause);
-            case RESOURCE_EXHAUSTED -> unavailable("can't serve for the moment: " + text, false, cause);
+            // Only "too many requests" says that nothing was done: a write that exceeds the quota is carried out.
+            case RESOURCE_EXHAUSTED ->
+                unavailable("can't serve for the moment: " + text, sent && !text.contains("too many requests"), cause);
             case NOT_FOUND -> text.contains("lease") ? new LeaseGoneException(cause) : refused(text, "", cause);
             case UNAUTHENTICATED -> new LoginGoneException(cause);
             case PERMISSION_DENIED ->
@@ -78,7 +80,7 @@ final class Failures {
     }
 
     private RuntimeException invalid(String text, Throwable cause) {
-        if (text.contains("revision of auth store is old")) {
+        if (isLoginGone(text)) {
             return new LoginGoneException(cause);
         }
         if (text.contains("authentication failed")) {
@@ -107,6 +109,11 @@ final class Failures {
         return new IllegalStateException("etcd at " + where + " refused: " + sentence(text) + advice, cause);
     }
 
+    /** Whether an error's text says that the token of a login is not accepted any more. */
+    static boolean isLoginGone(String text) {
+        return text.contains("invalid auth token") || text.contains("revision of auth store is old");
+    }
+
     /** Whether a status is an answer of etcd itself, not of the connection. */
     static boolean isFromServer(Status status) {
         return text(status).startsWith("etcdserver:");
@@ -114,12 +121,17 @@ final class Failures {
 
     private static String reason(Status status) {
         Throwable cause = status.getCause();
-        return cause == null || cause.getMessage() == null ? text(status) : cause.getMessage();
+        return cause == null || cause.getMessage() == null ? text(status) : shown(cause.getMessage());
     }
 
     private static String text(Status status) {
         String description = status.getDescription();
-        return description == null ? status.getCode().toString() : description;
+        return description == null ? status.getCode().toString() : shown(description);
+    }
+
+    /** A text that came from elsewhere, without characters that control what shows it. */
+    static String shown(String text) {
+        return text.replaceAll("\\p{C}", " ");
     }
 
     private static String sentence(String text) {

@@ -1,14 +1,20 @@
 package io.lockkeeper.etcd;
 
+import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.ResponseHeader;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +32,13 @@ final class Heartbeat {
     private final Duration ttl;
     private final Duration patience;
     private final long interval;
+    private final RangeRequest question;
+    private volatile Consumer<Session> kept = session -> {};
     private @Nullable CompletableFuture<Session> current;
-    private @Nullable CompletableFuture<Boolean> beat;
-    private @Nullable Session beating;
     private boolean closed;
 
     Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings) {
+        this.question = Requests.any(Keys.under(settings.prefix()));
         this.link = link;
         this.timers = timers;
         this.listeners = listeners;
@@ -71,34 +78,42 @@ final class Heartbeat {
         return known != null && known.isDone() && !known.isCompletedExceptionally() ? known.join() : null;
     }
 
-    /** Has the server prolong the session: false if it does not know it any more. */
-    CompletableFuture<Boolean> confirm(Session session) {
-        CompletableFuture<Boolean> answered;
-        synchronized (this) {
-            CompletableFuture<Boolean> underWay = beat;
-            if (underWay != null && !underWay.isDone() && session.equals(beating)) {
-                return underWay;
-            }
-            Moment sent = Moment.now();
-            LeaseKeepAliveRequest question =
-                    LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
-            answered = link.askAtOnce(LeaseGrpc.getLeaseKeepAliveMethod(), question, patience)
-                    .thenApply(answer -> {
-                        if (answer.getTTL() <= 0) {
-                            return false;
-                        }
-                        session.confirmed(sent);
-                        return true;
-                    });
-            beat = answered;
-            beating = session;
-        }
-        return answered.thenApply(alive -> {
-            if (!alive) {
-                lost(session, LeaseLoss.Reason.GONE);
-            }
-            return alive;
-        });
+    /** Has something done whenever a session was kept. */
+    void onKept(Consumer<Session> task) {
+        kept = task;
+    }
+
+    /**
+     * Has the server prolong the session: false if it does not know it any more.
+     *
+     * <p>A leader that was replaced while it stood still answers too, until it notices; but another leader ends the session.
+     * So an answer counts only if a read that is sent after it, and that a majority of the members confirms, is of the same
+     * term: then the leader of that term, which prolonged the session, was not replaced before.
+     *
+     * @param proof sends such a read
+     */
+    CompletableFuture<Boolean> confirm(Session session, Supplier<CompletableFuture<ResponseHeader>> proof) {
+        Moment sent = Moment.now();
+        LeaseKeepAliveRequest question =
+                LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
+        return link.askAtOnce(LeaseGrpc.getLeaseKeepAliveMethod(), question, patience)
+                .thenCompose(answer -> {
+                    if (answer.getTTL() <= 0) {
+                        lost(session, LeaseLoss.Reason.GONE);
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return proof.get()
+                            .whenComplete((header, failure) -> {
+                                if (failure != null) {
+                                    link.tryAnother(); // The member prolongs, but has no majority.
+                                } else if (header.getRaftTerm()
+                                        == answer.getHeader().getRaftTerm()) {
+                                    session.confirmed(sent);
+                                    kept.accept(session);
+                                }
+                            })
+                            .thenApply(header -> true);
+                });
     }
 
     /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */
@@ -156,18 +171,21 @@ final class Heartbeat {
         } else if (session() == session) {
             long next = interval - session.unconfirmed();
             if (next <= 0) {
-                var unused = confirm(session);
+                var unused = confirm(session, this::read);
                 next = interval / 5;
             }
             timers.after(Math.min(next, left), () -> beat(session));
         }
     }
 
+    /** Reads next to nothing, with a majority of the members. */
+    private CompletableFuture<ResponseHeader> read() {
+        return link.askAtOnce(KVGrpc.getRangeMethod(), question, patience).thenApply(RangeResponse::getHeader);
+    }
+
     private synchronized void forget(Session session) {
         if (session() == session) {
             current = null;
-            beat = null;
-            beating = null;
         }
     }
 }

@@ -3,55 +3,62 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KeyValue;
 import io.lockkeeper.Holder;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** What a place's value says of the claim and who made it: a line for each part, none of which contains a line break. */
+/**
+ * What a place's value says of the claim and who made it: a line for each part, none of which contains a line break. The
+ * first is the version of the format, the second how many permits of how many the claim asks for.
+ */
 final class Holders {
 
-    private static final int PARTS = 6;
+    private static final String VERSION = "1";
+    private static final int PARTS = 8;
 
     private Holders() {}
 
-    static ByteString encode(long sequence, Holder holder) {
-        return ByteString.copyFromUtf8(sequence
-                + "\n"
-                + holder.host()
-                + '\n'
-                + holder.pid()
-                + '\n'
-                + holder.thread()
-                + '\n'
-                + holder.processGroup()
-                + '\n'
-                + holder.description());
+    static ByteString encode(Claim claim) {
+        Holder holder = claim.holder();
+        return ByteString.copyFromUtf8(String.join(
+                "\n",
+                VERSION,
+                claim.demand().toString(),
+                Long.toString(claim.id().sequence()),
+                holder.host(),
+                Long.toString(holder.pid()),
+                holder.thread(),
+                Long.toString(holder.processGroup()),
+                holder.description()));
     }
 
-    /** Who made the claim of a place; null if somebody else wrote it, since it is for display only. */
-    static @Nullable Holder of(KeyValue place) {
+    /** Who made the claim of a place, for display; of one that is not understood, what its key is. */
+    static Holder of(KeyValue place) {
         String[] part = parts(place);
-        if (part.length != PARTS) {
-            return null;
-        }
+        Optional<String> client = Keys.client(place.getKey());
         try {
-            String client = Keys.client(place.getKey());
-            return new Holder(client, part[1], Long.parseLong(part[2]), part[3], part[5], Long.parseLong(part[4]));
-        } catch (IllegalArgumentException foreign) {
-            return null;
+            if (part.length == PARTS && client.isPresent()) {
+                return new Holder(
+                        client.get(), part[3], Long.parseLong(part[4]), part[5], part[7], Long.parseLong(part[6]));
+            }
+        } catch (NumberFormatException foreign) {
+            // Shown as below.
         }
+        String key = Failures.shown(place.getKey().toStringUtf8());
+        return new Holder("", "unknown", 0, "unknown", "a key of an unknown format: " + key, 0);
     }
 
     /** Whether a place is that of a claim. */
     static boolean isOf(KeyValue place, ClaimId claim) {
-        try {
-            return parts(place)[0].equals(Long.toString(claim.sequence()))
-                    && Keys.client(place.getKey()).equals(claim.client());
-        } catch (IllegalArgumentException foreign) {
-            return false;
-        }
+        String[] part = parts(place);
+        return part.length == PARTS
+                && part[2].equals(Long.toString(claim.sequence()))
+                && Keys.client(place.getKey()).filter(claim.client()::equals).isPresent();
     }
 
+    /** None if the version is another. */
     private static String[] parts(KeyValue place) {
-        return place.getValue().toStringUtf8().split("\n", -1);
+        String[] parts = place.getValue().toStringUtf8().split("\n", -1);
+        return parts[0].equals(VERSION) ? parts : new String[0];
     }
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
@@ -46,28 +47,37 @@ record Line(
         return keys.lineEnd(lock);
     }
 
-    /** Looks which place is before one that waits, and grants the lock if none is. */
-    void lookBefore(Place place) {
-        var unused = link.ask(KVGrpc.getRangeMethod(), requests.lookBefore(place.lock(), place.created()))
-                .whenComplete((seen, failure) -> {
-                    if (seen != null) {
-                        before(place, seen);
-                    } else {
-                        again(place, failure, () -> lookBefore(place));
-                    }
-                });
+    /**
+     * Looks which place is before one that waits, and grants the lock if none is.
+     *
+     * @param revision which the answer has to show: a server may tell of a deletion a moment before it shows it
+     */
+    void lookBefore(Place place, long revision) {
+        lookBefore(place, requests.lookBefore(place.lock(), place.created(), 2), revision);
     }
 
-    /** Looks whether others are behind a place that holds. */
+    private void lookBefore(Place place, RangeRequest look, long revision) {
+        var unused = link.ask(KVGrpc.getRangeMethod(), look).whenComplete((seen, failure) -> {
+            if (seen == null) {
+                again(place, failure, () -> lookBefore(place, look, revision));
+            } else if (seen.getHeader().getRevision() < revision && look.getSerializable()) {
+                lookBefore(place, look.toBuilder().setSerializable(false).build(), revision);
+            } else {
+                before(place, seen);
+            }
+        });
+    }
+
+    /** Looks whether a place that holds is still there, and others behind it. */
     void lookBehind(Place place) {
-        var unused = link.ask(KVGrpc.getRangeMethod(), requests.look(place.lock(), 1))
+        var unused = link.ask(KVGrpc.getRangeMethod(), requests.lookBehind(place.lock(), place.created()))
                 .whenComplete((seen, failure) -> {
                     if (seen == null) {
                         again(place, failure, () -> lookBehind(place));
-                    } else if (isFirst(seen, place)) {
-                        place.seen(seen.getCount() > 1, seen.getHeader().getRevision());
-                    } else {
+                    } else if (seen.getKvsCount() == 0 || seen.getKvs(0).getCreateRevision() != place.created()) {
                         place.taken();
+                    } else if (seen.getKvsCount() > 1) {
+                        place.seenOthers();
                     }
                 });
     }
@@ -81,18 +91,20 @@ record Line(
         if (grant == null) {
             heartbeat.lost(place.session(), LeaseLoss.Reason.EXPIRED);
         } else {
-            listeners.tell(place, signals -> signals.granted(grant));
+            listeners.tell(place, signals -> signals.granted(grant, place.secret()));
             patrol.watch(place);
         }
     }
 
     private void before(Place place, RangeResponse seen) {
-        List<KeyValue> last = seen.getKvsList();
+        List<KeyValue> last = Keys.places(seen.getKvsList());
         long revision = seen.getHeader().getRevision();
         if (last.isEmpty() || last.get(0).getCreateRevision() != place.created()) {
             astray(place);
         } else if (last.size() > 1) {
             place.waitBehind(last.get(1).getKey(), revision);
+        } else if (seen.getKvsCount() > 1 && seen.getMore()) {
+            lookBefore(place, requests.lookBefore(place.lock(), place.created(), 0), 0);
         } else {
             granted(place, seen.getCount() > 1, revision);
         }
@@ -114,9 +126,5 @@ record Line(
         } else if (place.waits()) {
             listeners.tell(place, (Signals signals) -> signals.free(place.lock()));
         }
-    }
-
-    private static boolean isFirst(RangeResponse seen, Place place) {
-        return seen.getKvsCount() > 0 && seen.getKvs(0).getCreateRevision() == place.created();
     }
 }

@@ -33,33 +33,39 @@ final class Link {
     private final Channels channels;
     private final Failures failures;
     private final Overdue overdue;
-    private final Window window = new Window();
+    private final Window window;
     private final Duration timeout;
     private final Optional<Login> login;
     private volatile long heard = System.nanoTime();
     private volatile boolean closed;
 
     Link(EtcdSettings settings, Failures failures, Timers timers) {
-        this.channels = new Channels(settings);
+        this.channels = new Channels(settings, timers);
+        this.window = new Window(timers, settings.timeout());
         this.overdue = new Overdue(timers, settings.timeout());
         this.failures = failures;
         this.timeout = settings.timeout();
         this.login = settings.credentials().map(known -> new Login(() -> authenticate(known)));
     }
 
-    /** Sends a request; what it fails with is one of the SPI's failures, or one of {@link Failures}. */
+    /**
+     * Sends a request; what it fails with is one of the SPI's failures, or one of {@link Failures}. It may wait for others
+     * while these are answered.
+     */
     <Q, R> CompletableFuture<R> ask(MethodDescriptor<Q, R> method, Q question) {
         CompletableFuture<R> answered = new CompletableFuture<>();
-        window.enter(() -> {
-            var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
-                window.leave();
-                if (failure == null) {
-                    answered.complete(answer);
-                } else {
-                    answered.completeExceptionally(failure);
-                }
-            });
-        });
+        window.enter(
+                () -> {
+                    var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
+                        window.leave(failure == null);
+                        if (failure == null) {
+                            answered.complete(answer);
+                        } else {
+                            answered.completeExceptionally(failure);
+                        }
+                    });
+                },
+                () -> answered.completeExceptionally(failures.of(Status.DEADLINE_EXCEEDED, false)));
         return answered;
     }
 
@@ -87,6 +93,18 @@ final class Link {
             call.start(new Overheard<>(channel, listener), headers(token));
             return call;
         });
+    }
+
+    /** Leaves a member that answers, but not everything, for another if there is one. */
+    void tryAnother() {
+        if (channels.areSeveral()) {
+            channels.leave(channels.current());
+        }
+    }
+
+    /** Forgets the login: the next request logs in anew. */
+    void logInAgain() {
+        login.ifPresent(Login::forget);
     }
 
     /** Has something done whenever another connection has taken the place of one. */

@@ -24,6 +24,13 @@ final class Login {
         return known;
     }
 
+    /** Has the next one who needs a token ask for another, unless one is being asked for. */
+    synchronized void forget() {
+        if (token != null && token.isDone()) {
+            token = null;
+        }
+    }
+
     /** Another token than one that was not accepted. */
     synchronized CompletableFuture<String> tokenAfter(String refused) {
         CompletableFuture<String> known = token;

@@ -9,6 +9,8 @@ import io.lockkeeper.etcd.Watches.Watcher;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +36,8 @@ final class Place implements Watcher {
 
     private final Line line;
     private final Session session;
-    private final String lock;
-    private final ClaimId claim;
+    private final Claim claim;
     private final ByteString key;
-    private final long asked;
-    private final int tokens;
     private final long created;
     private State state = State.NEW;
     private long revision;
@@ -56,20 +55,22 @@ final class Place implements Watcher {
     Place(Line line, Session session, Claim claim, ByteString key, long created) {
         this.line = line;
         this.session = session;
-        this.lock = claim.name();
-        this.claim = claim.id();
+        this.claim = claim;
         this.key = key;
-        this.asked = claim.lease().toNanos();
-        this.tokens = claim.tokens();
         this.created = created;
     }
 
     String lock() {
-        return lock;
+        return claim.name();
     }
 
     ClaimId claim() {
-        return claim;
+        return claim.id();
+    }
+
+    /** What the grant of its claim has to show when it is pushed. */
+    long secret() {
+        return claim.pushSecret();
     }
 
     ByteString key() {
@@ -98,16 +99,20 @@ final class Place implements Watcher {
         return state == State.HOLDING;
     }
 
-    /** Waits for the place before it, of which the server spoke at a revision. */
-    synchronized void waitBehind(ByteString before, long seen) {
+    /** Waits for the place before it, if it is known, of which the server spoke at a revision. */
+    synchronized void waitBehind(@Nullable ByteString before, long seen) {
         if (state == State.NEW || state == State.WAITING) {
             state = State.WAITING;
+            if (before == null) {
+                return; // It looks which one that is.
+            }
             if (watch != null && before.equals(predecessor)) {
                 return; // It has looked again though nothing has changed.
             }
             unwatch();
             predecessor = before;
-            watch = line.watches().add(before, ByteString.EMPTY, seen + 1, true, this);
+            revision = seen;
+            watch = line.watches().add(before, ByteString.EMPTY, true, this);
         }
     }
 
@@ -135,32 +140,49 @@ final class Place implements Watcher {
 
     /** The grant as it is now, or null if the session may be over, or the place is not held. */
     synchronized @Nullable Grant grant() {
-        long left = Math.min(asked, session.left());
+        long left = Math.min(claim.lease().toNanos(), session.left());
         if (state != State.HOLDING || left <= 0) {
             return null;
         }
         long first = token(created);
-        return new Grant(lock, claim, first, first + tokens - 1, left, System.nanoTime(), contended);
+        return new Grant(
+                lock(),
+                claim(),
+                new Tokens(first, first + claim.tokens() - 1),
+                new Remaining(left, System.nanoTime()),
+                contended);
     }
 
     /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */
     synchronized void watchBehind() {
         if (state == State.HOLDING && watch == null) {
             watch = contended
-                    ? line.watches().add(key, ByteString.EMPTY, revision + 1, true, this)
-                    : line.watches().add(line.from(lock), line.end(lock), revision + 1, false, this);
+                    ? line.watches().add(key, ByteString.EMPTY, true, this)
+                    : line.watches().add(line.from(lock()), line.end(lock()), false, this);
+        }
+    }
+
+    /**
+     * What happened between the answer that told of its neighbours and the watch is looked at. One that waits looks in any
+     * case: servers before 3.5.22 and 3.6.2 may take a write of this very moment for the past, and tell it up to 100 ms late.
+     */
+    @Override
+    public void begun(long from) {
+        boolean behind;
+        synchronized (this) {
+            behind = from > revision;
+        }
+        if (waits()) {
+            line.lookBefore(this, 0);
+        } else if (behind) {
+            line.lookBehind(this);
         }
     }
 
     @Override
     public void changed(List<Event> events) {
-        synchronized (this) {
-            // A server tells of a deletion a moment before it shows it: who then sees the place still there watches
-            // anew.
-            predecessor = null;
-        }
         if (waits()) {
-            line.lookBefore(this);
+            line.lookBefore(this, events.get(events.size() - 1).getKv().getModRevision());
             return;
         }
         for (Event event : events) {
@@ -168,37 +190,16 @@ final class Place implements Watcher {
             if (isOwn && event.getType() == EventType.DELETE) {
                 taken();
             } else if (!isOwn && event.getType() == EventType.PUT && isFirstOther()) {
-                line.listeners().tell(this, signals -> signals.contended(lock));
+                line.listeners().tell(this, signals -> signals.contended(lock()));
             }
         }
     }
 
-    @Override
-    public void resumed() {
-        if (waits()) {
-            line.lookBefore(this);
-        } else {
-            line.lookBehind(this);
+    /** Others wait behind it. */
+    void seenOthers() {
+        if (isFirstOther()) {
+            line.listeners().tell(this, signals -> signals.contended(lock()));
         }
-    }
-
-    @Override
-    public void missed() {
-        synchronized (this) {
-            watch = null;
-        }
-        resumed();
-    }
-
-    /** Whether others wait behind it, as was seen at a revision at which it was still there. */
-    void seen(boolean others, long seen) {
-        synchronized (this) {
-            revision = seen;
-        }
-        if (others && isFirstOther()) {
-            line.listeners().tell(this, signals -> signals.contended(lock));
-        }
-        watchBehind();
     }
 
     /** Somebody has deleted it. */
@@ -209,14 +210,14 @@ final class Place implements Watcher {
             }
             leave();
         }
-        session.remove(claim);
+        session.remove(claim());
         forget();
-        line.listeners().tell(this, signals -> signals.lost(lock, claim, LeaseLoss.Reason.REVOKED));
+        line.listeners().tell(this, signals -> signals.lost(lock(), claim(), LeaseLoss.Reason.REVOKED));
     }
 
     /** Its claim has no key any more. */
     void forget() {
-        line.slots().abandon(claim);
+        line.slots().abandon(claim());
     }
 
     /** Whether it waits for the place before it. */

@@ -4,10 +4,9 @@ import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
-import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
-import io.etcd.jetcd.api.ResponseOp;
+import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.TxnRequest;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
@@ -25,10 +24,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Renews any number of grants by two requests: one that keeps the session, one that lists the keys which it still has.
+ * Renews grants by two requests: one that keeps the session, and a read of their keys, which is also the proof that the
+ * session was kept by a leader.
  *
- * <p>The list is the leader's, who may be a moment behind the member that confirmed a key; so what is missing in it is
- * looked for once more, by a read that is never behind.
+ * <p>Where there are more keys than one read may name, the leader is asked for all that the session has. It may be a moment
+ * behind the member that confirmed a key; so what is missing in its answer is looked for by a read all the same.
  */
 final class Renewals {
 
@@ -58,14 +58,14 @@ final class Renewals {
         if (session == null || held.isEmpty()) {
             return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), lost));
         }
-        CompletableFuture<Boolean> kept = line.heartbeat().confirm(session);
-        CompletableFuture<List<Place>> missing = line.link()
-                .ask(LeaseGrpc.getLeaseTimeToLiveMethod(), keysOf(session))
-                .thenCompose(answer -> missing(held.values(), answer));
-        return kept.thenCombine(missing, (alive, gone) -> {
-            gone.forEach(Place::taken);
-            return outcome(session, held, lost);
-        });
+        List<Place> gone = new ArrayList<>();
+        List<Place> places = List.copyOf(held.values());
+        return line.heartbeat()
+                .confirm(session, () -> check(session, places, gone))
+                .thenApply(alive -> {
+                    gone.forEach(Place::taken);
+                    return outcome(session, held, lost);
+                });
     }
 
     private RenewalOutcome outcome(Session session, Map<Renewal, Place> held, Set<ClaimId> lost) {
@@ -86,35 +86,36 @@ final class Renewals {
         return new RenewalOutcome(renewed, lost);
     }
 
-    private CompletableFuture<List<Place>> missing(Collection<Place> held, LeaseTimeToLiveResponse answer) {
-        Set<ByteString> keys = new HashSet<>(answer.getKeysList());
-        List<Place> doubtful = new ArrayList<>();
-        for (Place place : held) {
-            if (!keys.contains(place.key())) {
-                doubtful.add(place);
-            }
+    /** Finds out which keys are gone. */
+    private CompletableFuture<ResponseHeader> check(Session session, List<Place> places, List<Place> gone) {
+        if (places.size() <= MOST_OPERATIONS) {
+            return read(places, gone);
         }
-        List<Place> gone = new ArrayList<>();
-        return sift(doubtful, 0, gone).thenApply(done -> gone);
+        return line.link()
+                .ask(LeaseGrpc.getLeaseTimeToLiveMethod(), keysOf(session))
+                .thenCompose(answer -> {
+                    Set<ByteString> keys = new HashSet<>(answer.getKeysList());
+                    List<Place> doubtful = places.stream()
+                            .filter(place -> !keys.contains(place.key()))
+                            .toList();
+                    return read(doubtful.isEmpty() ? places.subList(0, 1) : doubtful, gone);
+                });
     }
 
     /** Looks for places one by one, many in a request. */
-    private CompletableFuture<Void> sift(List<Place> doubtful, int from, List<Place> gone) {
-        if (from >= doubtful.size()) {
-            return CompletableFuture.completedFuture(null);
-        }
-        List<Place> some = doubtful.subList(from, Math.min(from + MOST_OPERATIONS, doubtful.size()));
+    private CompletableFuture<ResponseHeader> read(List<Place> places, List<Place> gone) {
+        List<Place> some = places.subList(0, Math.min(MOST_OPERATIONS, places.size()));
+        List<Place> more = places.subList(some.size(), places.size());
         TxnRequest.Builder look = TxnRequest.newBuilder();
         some.forEach(place -> look.addSuccess(
                 Requests.read(RangeRequest.newBuilder().setKey(place.key()).setKeysOnly(true))));
         return line.link().ask(KVGrpc.getTxnMethod(), look.build()).thenCompose(answer -> {
-            List<ResponseOp> found = answer.getResponsesList();
             for (int index = 0; index < some.size(); index++) {
-                if (!isThere(found.get(index).getResponseRange(), some.get(index))) {
+                if (!isThere(answer.getResponses(index).getResponseRange(), some.get(index))) {
                     gone.add(some.get(index));
                 }
             }
-            return sift(doubtful, from + MOST_OPERATIONS, gone);
+            return more.isEmpty() ? CompletableFuture.completedFuture(answer.getHeader()) : read(more, gone);
         });
     }
 

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Requests {
 
+    /** Since etcd 3.3 a condition may be on the lease of a key, which is 0 unless it says more; jetcd does not know it. */
+    private static final int LEASE = 4;
+
     private final Keys keys;
 
     Requests(Keys keys) {
@@ -113,17 +116,26 @@ final class Requests {
     }
 
     /**
-     * Looks at a place and the one before it.
+     * Looks at a place and what is before it; a limit of 0 is none.
      *
      * <p>The member need not ask the others: an older state that shows the place itself shows all that were ever before
      * it, and some that are gone.
      */
-    RangeRequest lookBefore(String lock, long created) {
+    RangeRequest lookBefore(String lock, long created, int limit) {
         return inOrder(lock, SortOrder.DESCEND)
                 .setMaxCreateRevision(created)
-                .setLimit(2)
+                .setLimit(limit)
                 .setKeysOnly(true)
                 .setSerializable(true)
+                .build();
+    }
+
+    /** Looks at a place and the one behind it. */
+    RangeRequest lookBehind(String lock, long created) {
+        return inOrder(lock, SortOrder.ASCEND)
+                .setMinCreateRevision(created)
+                .setLimit(2)
+                .setKeysOnly(true)
                 .build();
     }
 
@@ -144,6 +156,16 @@ final class Requests {
                 .setSortOrder(order);
     }
 
+    /** Asks for some place or other: whether there are servers that have a leader and let this user read. */
+    static RangeRequest any(Keys keys) {
+        return RangeRequest.newBuilder()
+                .setKey(keys.from(""))
+                .setRangeEnd(Keys.behindAll(keys.from("")))
+                .setLimit(1)
+                .setKeysOnly(true)
+                .build();
+    }
+
     /** Looks for the place that was created then. */
     RangeRequest lookFor(String lock, long created) {
         return RangeRequest.newBuilder()
@@ -158,7 +180,7 @@ final class Requests {
         return RequestOp.newBuilder()
                 .setRequestPut(PutRequest.newBuilder()
                         .setKey(place)
-                        .setValue(Holders.encode(claim.id().sequence(), claim.holder()))
+                        .setValue(Holders.encode(claim))
                         .setLease(lease))
                 .build();
     }
@@ -175,8 +197,12 @@ final class Requests {
                 .build();
     }
 
-    /** The condition holds for each key of the range, and no key that exists was created at 0. */
+    /** No key of the range, if there are any, belongs to a lease: so none is a place. */
     private static Compare isEmpty(ByteString from, ByteString end) {
-        return isAbsent(from).toBuilder().setRangeEnd(end).build();
+        return Compare.newBuilder()
+                .setKey(from)
+                .setRangeEnd(end)
+                .setTargetValue(LEASE)
+                .build();
     }
 }

@@ -55,12 +55,12 @@ final class Session {
         return length - confirmed.passed();
     }
 
-    /** How long ago the last request was sent that was answered, in nanoseconds. */
+    /** How long ago the last request was sent that was confirmed, in nanoseconds. */
     long unconfirmed() {
         return confirmed.passed();
     }
 
-    /** The server has answered a request to keep the session. */
+    /** The leader has kept the session, by a request that was sent then. */
     synchronized void confirmed(Moment sent) {
         if (sent.monotonic() - confirmed.monotonic() > 0) {
             confirmed = sent;

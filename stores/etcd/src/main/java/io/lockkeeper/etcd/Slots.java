@@ -1,12 +1,17 @@
 package io.lockkeeper.etcd;
 
+import com.google.protobuf.ByteString;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,7 @@ final class Slots {
     private final Map<Owner, BitSet> taken = new HashMap<>();
     private long base;
     private long next;
+    private boolean doubt;
 
     Slots(Keys keys) {
         this.keys = keys;
@@ -35,14 +41,15 @@ final class Slots {
     private record Owner(String lock, String client) {}
 
     /** The slot that a claim has; it gets one if it has none. */
-    synchronized Slot of(String lock, ClaimId claim) {
-        return slots.computeIfAbsent(claim, absent -> {
-            BitSet indexes = taken.computeIfAbsent(new Owner(lock, claim.client()), first -> new BitSet());
+    synchronized Slot of(Claim claim) {
+        String lock = claim.name();
+        return slots.computeIfAbsent(claim.id(), id -> {
+            BitSet indexes = taken.computeIfAbsent(new Owner(lock, id.client()), first -> new BitSet());
             int index = indexes.nextClearBit(0);
             indexes.set(index);
             long number = base + index;
             next = Math.max(next, number + 1);
-            return new Slot(lock, claim, index, keys.place(lock, claim.client(), number));
+            return new Slot(lock, id, index, keys.place(claim, number));
         });
     }
 
@@ -59,7 +66,10 @@ final class Slots {
         return request.get().whenComplete((answer, failure) -> {
             synchronized (this) {
                 slot.underWay--;
-                slot.doubtful |= failure != null && isUnknown(Failures.unwrap(failure));
+                if (failure != null && isUnknown(Failures.unwrap(failure))) {
+                    slot.doubtful = true;
+                    doubt = true;
+                }
             }
         });
     }
@@ -95,6 +105,32 @@ final class Slots {
             slot.doubtful = true;
             free(slot);
         }
+    }
+
+    /** Whether a request has failed since this was last asked, so that it may have left a key that belongs to no claim. */
+    synchronized boolean takeDoubt() {
+        boolean had = doubt;
+        doubt = false;
+        return had;
+    }
+
+    /** There may be such keys still. */
+    synchronized void doubt() {
+        doubt = true;
+    }
+
+    /** Has claims take numbers from now on that none has had before: the first of them. */
+    synchronized long renumber() {
+        base = next;
+        return base;
+    }
+
+    /** Those keys that no claim has, and none will have, since their numbers are less than this. */
+    synchronized List<ByteString> strays(List<ByteString> found, long number) {
+        Set<ByteString> wanted = slots.values().stream().map(Slot::key).collect(Collectors.toSet());
+        return found.stream()
+                .filter(key -> !wanted.contains(key) && Keys.number(key) < number)
+                .toList();
     }
 
     /** Whether a request that failed may have been carried out, or be on its way; else it was not. */

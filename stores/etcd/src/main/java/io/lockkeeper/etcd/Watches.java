@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store watches: any number of keys, over one stream.
  *
- * <p>Each watch knows the revision up to which it has seen everything. When the stream breaks another one goes on from
- * there, so nothing is missed; unless the server has compacted its history meanwhile, of which the watcher is told.
+ * <p>Every watch begins at the server's current revision, never at an earlier one: a server serves watches of the past from
+ * a group of their own, which it visits every 100 ms. It says at which revision the watch began, and the watcher looks at
+ * what it may have missed. When the stream breaks, another one takes its place and all watches begin again.
+ *
+ * <p>Watchers are called outside this object's monitor: they enter it from within their own.
  */
 final class Watches {
 
@@ -42,24 +45,17 @@ final class Watches {
     Watches(Link link, Timers timers) {
         this.link = link;
         this.timers = timers;
-        link.onMove(this::move);
+        link.onMove(this::restart);
     }
 
     /** Told what happens to what it watches, in order, by a thread that must not be blocked. */
     interface Watcher {
 
+        /** Keys are watched from now on, perhaps not for the first time. Nothing of this revision or before it is told. */
+        void begun(long revision);
+
         /** Keys were written or deleted. */
         void changed(List<Event> events);
-
-        /**
-         * The stream was another one for a while. What happened meanwhile is told all the same; but for a deletion at the
-         * very revision up to which the server has compacted its history, which some servers have forgotten by then
-         * (etcd-io/etcd#19179).
-         */
-        void resumed();
-
-        /** Something may have happened that it was not told of, and it is not watched any more. */
-        void missed();
     }
 
     /**
@@ -67,94 +63,89 @@ final class Watches {
      *
      * @param key the key, or where the range of keys begins
      * @param end where the range ends; empty for one key
-     * @param revision from which on
      * @param deletionsOnly whether only deletions are of interest
      * @param watcher who is told
      */
-    synchronized Watch add(ByteString key, ByteString end, long revision, boolean deletionsOnly, Watcher watcher) {
-        Watch watch = new Watch(++lastId, key, end, revision, deletionsOnly, watcher);
-        active.put(watch.id, watch);
+    synchronized Watch add(ByteString key, ByteString end, boolean deletionsOnly, Watcher watcher) {
+        Watch watch = new Watch(key, end, deletionsOnly, watcher);
+        watch.begin();
         if (stream == null) {
-            open(false);
-        } else {
-            stream.send(watch.creation());
+            open();
         }
         return watch;
     }
 
-    /** The connection is another one: so is the stream. */
-    private synchronized void move() {
+    /** Ends the stream; another one follows when its end was heard of. */
+    private synchronized void restart() {
         if (stream != null) {
             stream.end();
         }
     }
 
-    private synchronized void open(boolean again) {
+    private synchronized void open() {
         if (stream == null && !active.isEmpty() && !link.isClosed()) {
-            Stream opening = new Stream(again);
+            Stream opening = new Stream();
             stream = opening;
             opening.open();
         }
     }
 
-    private void closed(Stream ended) {
-        long pause;
-        synchronized (this) {
-            if (stream != ended) {
-                return;
-            }
+    private synchronized void closed(Stream ended) {
+        if (stream == ended) {
             stream = null;
-            pause = Math.min(FIRST_PAUSE << Math.min(failures++, 10), LONGEST_PAUSE);
+            long pause = ended.refused ? LONGEST_PAUSE : FIRST_PAUSE << Math.min(failures++, 10);
+            timers.after(Math.min(pause, LONGEST_PAUSE), this::open);
         }
-        timers.after(pause, () -> open(true));
     }
 
-    private synchronized @Nullable Watch heard(WatchResponse response) {
-        failures = 0;
-        Watch watch = active.get(response.getWatchId());
-        if (watch == null) {
-            return null;
-        }
+    private void heard(WatchResponse response) {
         if (response.getCanceled()) {
-            active.remove(watch.id);
-        } else if (response.getEventsCount() > 0) {
-            watch.next =
-                    response.getEvents(response.getEventsCount() - 1).getKv().getModRevision() + 1;
-        }
-        return watch;
-    }
-
-    private void deliver(WatchResponse response) {
-        Watch watch = heard(response);
-        if (watch == null) {
+            canceled(response);
             return;
         }
-        if (!response.getCanceled()) {
-            if (response.getEventsCount() > 0) {
-                watch.watcher.changed(response.getEventsList());
-            }
-        } else if (response.getCompactRevision() > 0) {
-            watch.watcher.missed();
-        } else {
-            Log.get().log(System.Logger.Level.WARNING, "etcd refused a watch: " + response.getCancelReason());
-            timers.after(LONGEST_PAUSE, watch.watcher::missed);
+        Watch watch;
+        synchronized (this) {
+            failures = 0;
+            watch = active.get(response.getWatchId());
+        }
+        if (watch == null) {
+            return; // It is not wanted any more.
+        }
+        if (response.getCreated()) {
+            watch.watcher.begun(response.getHeader().getRevision());
+        } else if (response.getEventsCount() > 0) {
+            watch.watcher.changed(response.getEventsList());
         }
     }
 
-    /** One watch. */
+    /** The server has ended a watch, or refused to begin one: it does not say which. */
+    private synchronized void canceled(WatchResponse response) {
+        Watch watch = active.get(response.getWatchId());
+        if (watch != null) {
+            timers.after(FIRST_PAUSE, watch::beginAgain);
+        } else if (response.getCreated() && stream != null && !stream.over) {
+            String reason = response.getCancelReason();
+            stream.refused = !Failures.isLoginGone(reason);
+            if (stream.refused) {
+                Log.get().log(System.Logger.Level.WARNING, "etcd refused a watch: " + Failures.shown(reason));
+            }
+            // A stream keeps the login that it was opened with, and a login ends.
+            link.logInAgain();
+            restart();
+        }
+    }
+
+    /** One watch; its methods, but for {@link #cancel}, are called under the monitor of all watches. */
     final class Watch {
-        private final long id;
         private final ByteString key;
         private final ByteString end;
         private final boolean deletionsOnly;
         private final Watcher watcher;
-        private long next;
+        private long id;
 
-        private Watch(long id, ByteString key, ByteString end, long next, boolean deletionsOnly, Watcher watcher) {
-            this.id = id;
+        private Watch(ByteString key, ByteString end, boolean deletionsOnly, Watcher watcher) {
             this.key = key;
             this.end = end;
-            this.next = next;
             this.deletionsOnly = deletionsOnly;
             this.watcher = watcher;
         }
@@ -170,11 +161,26 @@ final class Watches {
             }
         }
 
+        private void begin() {
+            id = ++lastId;
+            active.put(id, this);
+            if (stream != null) {
+                stream.send(creation());
+            }
+        }
+
+        private void beginAgain() {
+            synchronized (Watches.this) {
+                if (active.remove(id) != null) {
+                    begin();
+                }
+            }
+        }
+
         private WatchRequest creation() {
             WatchCreateRequest.Builder create = WatchCreateRequest.newBuilder()
                     .setKey(key)
                     .setRangeEnd(end)
-                    .setStartRevision(next)
                     .setUnknownFields(UnknownFieldSet.newBuilder()
                             .mergeVarintField(WATCH_ID_FIELD, Math.toIntExact(id))
                             .build());
@@ -185,15 +191,11 @@ final class Watches {
         }
     }
 
-    /** A stream to the server; its methods are called under the guard of all watches, but for what it hears. */
+    /** A stream to the server; its methods are called under the monitor of all watches, but for what it hears. */
     private final class Stream extends ClientCall.Listener<WatchResponse> {
         private @Nullable ClientCall<WatchRequest, WatchResponse> call;
-        private final boolean again;
         private boolean over;
-
-        Stream(boolean again) {
-            this.again = again;
-        }
+        private boolean refused;
 
         void open() {
             var unused = link.open(WatchGrpc.getWatchMethod(), this).whenComplete((opened, failure) -> {
@@ -206,7 +208,6 @@ final class Watches {
         }
 
         private void opened(ClientCall<WatchRequest, WatchResponse> opened) {
-            List<Watch> resumed;
             synchronized (Watches.this) {
                 call = opened;
                 if (over) {
@@ -214,11 +215,7 @@ final class Watches {
                     return;
                 }
                 opened.request(Integer.MAX_VALUE);
-                resumed = List.copyOf(active.values());
-                resumed.forEach(watch -> send(watch.creation()));
-            }
-            if (again) {
-                resumed.forEach(watch -> watch.watcher.resumed());
+                active.values().forEach(watch -> send(watch.creation()));
             }
         }
 
@@ -231,13 +228,13 @@ final class Watches {
         void end() {
             over = true;
             if (call != null) {
-                call.cancel("The connection is another one.", null);
+                call.cancel("Another stream takes its place.", null);
             }
         }
 
         @Override
         public void onMessage(WatchResponse response) {
-            deliver(response);
+            heard(response);
         }
 
         @Override

@@ -25,6 +25,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Who may do what: a user with no more rights than locks need, and what those are told who have fewer. */
@@ -74,6 +75,24 @@ class AccessTest extends WithEtcd {
             Eventually.eventually(
                     patience(), () -> assertThat(ann.store().release(grant)).succeedsWithin(patience()));
             ann.hold("orders");
+        }
+    }
+
+    /** The stream was opened by a login that is over when another watch is to begin on it. */
+    @Test
+    void aWatchThatIsRefusedIsBegunByANewLogin() {
+        enable("lk1/");
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant orders = ann.hold("orders");
+            Grant stock = ann.hold("stock");
+            Claim first = bob.queue("orders");
+            elapse(Duration.ofSeconds(4));
+            Claim second = bob.queue("stock");
+            ann.release(stock);
+            bob.awaitGrant(second);
+            ann.release(orders);
+            bob.awaitGrant(first);
         }
     }
 

@@ -14,6 +14,7 @@ import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.store.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,25 @@ class RequestCountTest extends WithEtcd {
         }
     }
 
+    /** Once the watch has begun, it looks whether it missed anything. */
+    @Test
+    void waitingIsAClaimAWatchAndALook() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            bob.hold("other orders");
+            Map<String, Long> waiting = requestsOf(() -> {
+                long looks = etcd.requests().getOrDefault("Range", 0L);
+                bob.queue("orders");
+                eventually(
+                        patience(),
+                        () -> assertThat(etcd.requests().getOrDefault("Range", 0L))
+                                .isEqualTo(looks + 1));
+            });
+            assertThat(waiting).isEqualTo(Map.of("Txn", 1L, "Watch", 1L, "Range", 1L));
+        }
+    }
+
     /**
      * The release, the look of the one that is woken, the end of its watch, and that for who would take its lock away. A
      * server may tell of a deletion a moment before it shows it; then the look and the watch are made once more.
@@ -89,18 +109,23 @@ class RequestCountTest extends WithEtcd {
         }
     }
 
+    /** So many can be read by one request; of more, the leader is asked for all that the session has. */
     @Test
-    void aRenewalIsTwoRequestsForAnyNumberOfLocks() {
+    void aRenewalIsTwoRequestsForUpTo128LocksAndThreeForAnyNumber() {
         try (Contender ann = contender()) {
             List<Grant> grants = new ArrayList<>();
             for (int index = 0; index < 300; index++) {
                 grants.add(ann.hold("lock " + index));
             }
-            Grant[] all = grants.toArray(Grant[]::new);
-            assertThat(requestsOf(
-                            () -> assertThat(ann.renew(LEASE, all).renewed()).hasSize(300)))
-                    .isEqualTo(Map.of("LeaseKeepAlive", 1L, "LeaseTimeToLive", 1L));
+            assertThat(renewalOf(ann, grants.subList(0, 128))).isEqualTo(Map.of("LeaseKeepAlive", 1L, "Txn", 1L));
+            assertThat(renewalOf(ann, grants))
+                    .isEqualTo(Map.of("LeaseKeepAlive", 1L, "LeaseTimeToLive", 1L, "Txn", 1L));
         }
+    }
+
+    private Map<String, Long> renewalOf(Contender ann, List<Grant> grants) {
+        Grant[] all = grants.toArray(Grant[]::new);
+        return requestsOf(() -> assertThat(ann.renew(LEASE, all).renewed()).hasSize(all.length));
     }
 
     /** Who lets go soon is not told whether others wait; who does not asks for it by one message, taken back by another. */
@@ -121,16 +146,21 @@ class RequestCountTest extends WithEtcd {
                 Contender bob = contender();
                 Contender eve = contender()) {
             Grant grant = ann.hold(name);
+            long looks = etcd.requests().getOrDefault("Range", 0L);
             Claim first = bob.queue(name);
             eve.listen();
             for (int index = 1; index < waiters; index++) {
-                Claim other = new Claim(name, new ClaimId("client" + index, 1), eve.holder(), LEASE, 1, true);
+                Claim other = new Claim(name, new ClaimId("client" + index, 1), eve.holder(), Terms.mutex(LEASE, 1), 1);
                 ann.answer(eve.store().claim(other));
             }
             double watches = waiters + 0.0;
             eventually(
                     patience(),
                     () -> assertThat(etcd.metrics()).containsEntry("etcd_debugging_mvcc_watcher_total", watches));
+            eventually(
+                    patience(),
+                    () -> assertThat(etcd.requests().getOrDefault("Range", 0L))
+                            .isGreaterThanOrEqualTo(looks + waiters));
             long messages = Objects.requireNonNull(etcd.requests().get("Watch"));
             Map<String, Long> requests = requestsOf(() -> {
                 ann.release(grant);

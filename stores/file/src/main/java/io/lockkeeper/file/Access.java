@@ -5,8 +5,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 
 /**
@@ -25,7 +27,9 @@ record Access(int mode) {
     private static final String ALL = "rwxrwxrwx";
     private static final int FIRST_BIT = 0400;
     private static final int WRITABLE_BY_OTHERS = 0022;
+    private static final int OTHERS_MAY_WRITE = 0002;
     private static final int GROUP_IS_INHERITED = 02000;
+    private static final int STICKY = 01000;
 
     /** Makes a folder with these permissions. False if there is one already. */
     boolean make(Path folder) throws IOException {
@@ -46,9 +50,9 @@ record Access(int mode) {
     }
 
     /** Gives a new file the permissions that the umask withheld, if others are to use it. */
-    void share(Path file) throws IOException {
-        if (isShared() && isPosix(file)) {
-            Files.setPosixFilePermissions(file, permissions(mode & 0666));
+    void share(PosixFileAttributeView file) throws IOException {
+        if (isShared()) {
+            file.setPermissions(permissions(mode & 0666));
         }
     }
 
@@ -82,6 +86,32 @@ record Access(int mode) {
             throw new IllegalArgumentException("The lock folder " + folder + " belongs to "
                     + Files.getOwner(folder).getName() + ", who could break its locks. Name a folder of your own, or"
                     + " say ?shared=true in the address if you mean to share that one.");
+        }
+        checkAncestors(folder.toRealPath());
+    }
+
+    /**
+     * Checks that nobody else can rename a folder above and put another in its place: the locks of those who have it open
+     * would not keep out those who open the new one. Who shares a folder trusts the owners of those above it too. A group's
+     * right to write there is let pass: many systems give each user a group alone.
+     */
+    private void checkAncestors(Path folder) throws IOException {
+        UserPrincipal system = Files.getOwner(folder.getRoot());
+        UserPrincipal owner = Files.getOwner(folder);
+        for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+            UserPrincipal of = Files.getOwner(above);
+            int permissions = (int) Files.getAttribute(above, "unix:mode");
+            if (!isShared() && !of.equals(owner) && !of.equals(system)) {
+                throw new IllegalArgumentException("The folder " + above + ", above the lock folder " + folder
+                        + ", belongs to " + of.getName()
+                        + ", who could move its locks away. Name a folder elsewhere, or"
+                        + " say ?shared=true in the address if you trust that user.");
+            }
+            boolean anyoneMayRename = (permissions & (OTHERS_MAY_WRITE | STICKY)) == OTHERS_MAY_WRITE;
+            if (anyoneMayRename && (mode & OTHERS_MAY_WRITE) == 0) {
+                throw new IllegalArgumentException("The folder " + above + ", above the lock folder " + folder
+                        + ", can be written by all, who could move its locks away. Run chmod o-w or chmod +t on it.");
+            }
         }
     }
 

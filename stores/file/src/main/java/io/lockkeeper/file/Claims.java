@@ -4,11 +4,11 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.GrantPush.Signals;
 import java.io.IOException;
 import java.nio.channels.FileLock;
-import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** The claims on the locks of a folder, from the first attempt to the last. Belongs to the {@link IoThread}. */
 final class Claims {
@@ -16,78 +16,82 @@ final class Claims {
     private static final int LOOKS = 5;
     private static final long NEXT_LOOK_NANOS = 20_000;
 
+    /** Who waits is told when to ask again; this is in case it was told in vain. */
+    private static final Duration RECHECK = Duration.ofSeconds(20);
+
+    private static final Duration RETRY = Duration.ofMillis(10);
+
     private final Folder folder;
-    private final Patience patience = new Patience();
-    private final Turns turns = new Turns();
+    private final Waits waits;
+    private final Turns turns;
 
     Claims(Folder folder) {
         this.folder = folder;
+        this.waits = new Waits(folder);
+        this.turns = new Turns(waits);
     }
 
     /** Makes one attempt. */
     ClaimOutcome attempt(Claim claim, FileStore owner) throws IOException {
         LockName name = LockName.of(claim.name());
-        try {
-            return attempt(name, claim, owner);
-        } catch (NoSuchFileException deleted) {
-            // Somebody removed the folder, or parts of it: its locks are gone, and a new one is made.
-            folder.loseReplaced();
-            folder.layout().prepare();
-            return attempt(name, claim, owner);
-        }
-    }
-
-    private ClaimOutcome attempt(LockName name, Claim claim, FileStore owner) throws IOException {
-        LockFile file = folder.lockFile(name);
+        LockFile file = folder.lockFiles().of(name);
         Held here = folder.held(claim.name());
         if (here != null) {
             return here.claim().equals(claim.id())
                     ? new ClaimOutcome.Granted(here.grant())
-                    : busy(name, file, claim.id(), here.holder());
+                    : refused(claim, owner, new ClaimOutcome.Busy(here.holder(), RETRY));
         }
         if (turns.yields(name, file, claim.id())) {
-            Patience.Wait wait = patience.of(claim.id());
-            wait.refused();
-            return new ClaimOutcome.Busy(null, wait.next(false));
+            return refused(claim, owner, new ClaimOutcome.Busy(null, RETRY));
         }
         FileLock bytes = file.tryLock(name.offset());
-        Holder seen = bytes == null ? patience.of(claim.id()).freshHolder() : null;
+        Holder seen = null;
         for (int look = 0; bytes == null && seen == null && look < LOOKS; look++) {
             LockRecord lock = folder.data().glance(name);
             bytes = file.tryLock(name.offset());
             if (bytes == null && lock != null && lock.held()) {
                 seen = lock.tenure().holder();
-                patience.of(claim.id()).sees(seen);
             } else if (bytes == null) {
                 // Its holder is about to write the record, or somebody only looks whether it is locked.
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
         }
         if (bytes == null) {
-            return busy(name, file, claim.id(), seen);
+            turns.refused(claim.name());
+            return refused(claim, owner, new ClaimOutcome.Busy(seen, Duration.ZERO));
         }
         ClaimOutcome outcome = folder.take(name, claim, new Folder.Possession(file, bytes, owner));
-        if (outcome instanceof ClaimOutcome.Granted) {
-            settled(claim.name(), claim.id());
+        if (outcome instanceof ClaimOutcome.Busy kept) {
+            return refused(claim, owner, kept);
         }
+        settled(claim.name(), claim.id());
         return outcome;
+    }
+
+    /** Has a claim wait if it may, not to be told of the lock before the time that makes sense. */
+    private ClaimOutcome refused(Claim claim, FileStore owner, ClaimOutcome.Busy busy) {
+        Holder holder = busy.holder();
+        Signals signals = claim.mayQueue() ? owner.signals(claim.id().client()) : null;
+        if (signals == null) {
+            return new ClaimOutcome.Busy(holder, busy.retryAfter().isZero() ? RETRY : busy.retryAfter());
+        }
+        waits.join(claim, new Waits.Waiter(owner, signals), busy.retryAfter());
+        return new ClaimOutcome.Queued(holder, 0, System.nanoTime(), RECHECK);
     }
 
     /** Takes note that a lock was let go, and lets others go first for a while if they wait. */
     void released(String name) {
         turns.released(name);
+        waits.released(name);
     }
 
     /** Forgets a claim that was granted or given up. */
     void settled(String name, ClaimId claim) throws IOException {
-        patience.forget(claim);
-        turns.leave(name, claim);
+        waits.leave(name, claim);
     }
 
-    private ClaimOutcome busy(LockName name, LockFile file, ClaimId claim, @Nullable Holder holder) throws IOException {
-        Patience.Wait wait = patience.of(claim);
-        wait.refused();
-        boolean next = turns.refused(name, file, claim, wait.refusals());
-        return new ClaimOutcome.Busy(holder, wait.next(next));
+    /** Forgets the claims of a store that closes. */
+    void leave(FileStore owner) throws IOException {
+        waits.leave(owner);
     }
 }

@@ -1,17 +1,14 @@
 package io.lockkeeper.file;
 
+import io.lockkeeper.file.LockRecord.Reading;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.file.DirectoryStream;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,109 +22,136 @@ final class DataFiles {
 
     private static final int LARGEST = 64 * 1024;
     private static final int GLANCES = 3;
-    private static final Set<OpenOption> WRITE =
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 
-    private final Path folder;
+    private final Path path;
     private final Access access;
+    private Directory folder;
 
-    DataFiles(Path folder, Access access) {
-        this.folder = folder;
-        this.access = access;
+    DataFiles(Layout layout) throws IOException {
+        this.path = layout.data();
+        this.access = layout.access();
+        this.folder = Directory.open(path);
     }
 
-    Path folder() {
-        return folder;
+    /** Opens the folder anew if it was removed or replaced: others use the new one. */
+    void followReplacement() throws IOException {
+        if (!folder.isAt(path)) {
+            Directory now = Directory.open(path);
+            folder.close();
+            folder = now;
+        }
     }
 
-    /**
-     * Reads a record whose byte the caller has locked, so that nobody writes it. A damaged one is removed and
-     * counts as none: the clock makes tokens grow as well.
-     *
-     * @throws IllegalStateException if a newer release wrote it
-     */
-    @Nullable
-    LockRecord read(LockName name) throws IOException {
-        Path file = folder.resolve(name.dataFile());
-        try {
-            return parse(file);
-        } catch (CheckedText.DamagedException damaged) {
+    DirectoryStream<Path> list() throws IOException {
+        return folder.list();
+    }
+
+    /** Reads a record whose byte the caller has locked, so that nobody writes it. A damaged one is removed. */
+    Reading read(LockName name) throws IOException {
+        Reading found = parse(name.dataFile());
+        if (found instanceof Reading.Damaged damaged) {
             Log.get()
                     .log(
                             System.Logger.Level.WARNING,
                             "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
-                            file,
+                            path.resolve(name.dataFile()),
                             name.name(),
-                            damaged.getMessage());
-            Files.deleteIfExists(file);
-            return null;
+                            damaged.why());
+            folder.delete(name.dataFile());
         }
+        return found;
     }
 
-    /** Reads a record that another process may be writing; null if it has none that can be read. */
-    @Nullable
-    LockRecord glance(Path file) throws IOException {
+    /** Reads a record that another process may be writing. */
+    Reading glance(String file) throws IOException {
+        Reading found = new Reading.Absent();
         for (int glance = 0; glance < GLANCES; glance++) {
             try {
-                return parse(file);
-            } catch (CheckedText.DamagedException beingWritten) {
-                Thread.onSpinWait();
-            } catch (IllegalStateException | AccessDeniedException newerOrNotSharedYet) {
-                return null;
+                found = parse(file);
+            } catch (Directory.StrangeFileException strange) {
+                return new Reading.Damaged(String.valueOf(strange.getReason()));
+            } catch (AccessDeniedException notSharedYet) {
+                return new Reading.Absent();
             }
+            if (!(found instanceof Reading.Damaged)) {
+                break;
+            }
+            Thread.onSpinWait(); // It is being written.
         }
-        return null;
+        return found;
     }
 
+    /** Reads a record that another process may be writing; null if it has none that this release can read. */
     @Nullable
     LockRecord glance(LockName name) throws IOException {
-        return glance(folder.resolve(name.dataFile()));
+        return glance(name.dataFile()) instanceof Reading.Known known ? known.lock() : null;
     }
 
-    private static @Nullable LockRecord parse(Path file) throws IOException, CheckedText.DamagedException {
+    private Reading parse(String file) throws IOException {
         byte[] bytes = bytes(file);
         if (bytes == null) {
-            return null;
+            return new Reading.Absent();
         }
-        LockRecord lock = RecordText.read(bytes);
-        if (!file.endsWith(LockName.of(lock.name()).dataFile())) {
-            throw new CheckedText.DamagedException("It is of the lock '" + lock.name() + "'.");
-        }
-        return lock;
+        Reading found = RecordText.read(bytes);
+        return found instanceof Reading.Known known
+                        && !LockName.of(known.lock().name()).dataFile().equals(file)
+                ? new Reading.Damaged("it is of the lock '" + known.lock().name() + "'")
+                : found;
     }
 
-    /** Writes a record; one that could not be written whole is removed if it is new. */
-    void write(LockName name, LockRecord lock, boolean isNew) throws IOException {
-        Path file = folder.resolve(name.dataFile());
-        try (SeekableByteChannel channel = Files.newByteChannel(file, WRITE, access.ofNewFiles(file))) {
-            ByteBuffer bytes = ByteBuffer.wrap(RecordText.write(lock));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            if (isNew) {
-                access.share(file);
+    /** Writes a record; one that is new and could not be written whole is removed. */
+    void write(LockName name, LockRecord lock) throws IOException {
+        String file = name.dataFile();
+        boolean isNew = false;
+        try (FileChannel channel = openOrNull(file)) {
+            isNew = channel == null;
+            if (channel != null) {
+                write(channel, lock);
+            } else {
+                try (FileChannel made = folder.make(file, access)) {
+                    write(made, lock);
+                }
             }
         } catch (IOException failure) {
             if (isNew) {
-                Files.deleteIfExists(file);
+                folder.delete(file);
             }
             throw failure;
         }
     }
 
-    void delete(LockName name) throws IOException {
-        Files.deleteIfExists(folder.resolve(name.dataFile()));
+    private static void write(FileChannel channel, LockRecord lock) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(RecordText.write(lock));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
     }
 
-    private static byte @Nullable [] bytes(Path file) throws IOException {
-        try (SeekableByteChannel channel =
-                Files.newByteChannel(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+    private @Nullable FileChannel openOrNull(String file) throws IOException {
+        try {
+            return folder.open(file);
+        } catch (NoSuchFileException none) {
+            return null;
+        }
+    }
+
+    void delete(LockName name) throws IOException {
+        folder.delete(name.dataFile());
+    }
+
+    void close() throws IOException {
+        folder.close();
+    }
+
+    private byte @Nullable [] bytes(String file) throws IOException {
+        try (FileChannel channel = openOrNull(file)) {
+            if (channel == null) {
+                return null;
+            }
             byte[] bytes = new byte[(int) Math.min(channel.size(), LARGEST)];
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {}
             return Arrays.copyOf(bytes, buffer.position());
-        } catch (NoSuchFileException none) {
-            return null;
         }
     }
 }

@@ -3,18 +3,23 @@ package io.lockkeeper.file;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Store;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it is to its locks what the end of the process is: what it still holds comes free.
  */
-final class FileStore implements Store, Catalogue {
+final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
 
     private static final Guarantees GUARANTEES = new Guarantees(
             "files of one machine",
@@ -45,25 +50,54 @@ final class FileStore implements Store, Catalogue {
             Map.of());
 
     private static final long LISTING_SLICE_NANOS = 1_000_000;
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
-    private final Folder folder;
+    private final Path path;
+    private final Access access;
+    private final Clock clock;
     private final Map<ClaimId, Boolean> withdrawn = new Recent<>();
+    private final Map<String, Signals> listeners = new HashMap<>();
+    private Folder folder;
     private volatile boolean closed;
     private boolean left;
 
-    private FileStore(Folder folder) {
-        this.folder = folder;
+    private FileStore(Path path, Access access, Clock clock) throws IOException {
+        this.path = path;
+        this.access = access;
+        this.clock = clock;
+        this.folder = FolderRegistry.open(path, access, clock);
     }
 
     /** Opens a folder, which is made if it is not there. */
     static FileStore open(Path path, Access access, Clock clock) {
+        Path absolute = path.toAbsolutePath().normalize();
         return IoThread.await(() -> {
             try {
-                return new FileStore(FolderRegistry.open(path, access, clock));
+                return new FileStore(absolute, access, clock);
             } catch (IOException failure) {
-                throw unavailable(path, failure);
+                throw unavailable(absolute, failure);
             }
         });
+    }
+
+    /** The path by which this store knows its folder: others that open it by then are those to be kept out. */
+    Path path() {
+        return path;
+    }
+
+    /** The byte of a process group, in a file that is there. */
+    GroupByte groupByte(LockName place) {
+        return IoThread.await(() -> orUnavailable(() -> {
+            folder.lockFiles().of(place);
+            Path file = folder.layout().locks().resolve(Layout.lockFile(place.lockFile()));
+            return new GroupByte(file, place.offsetOfGroup());
+        }));
+    }
+
+    /** Whom to tell what happens to the claims of a client; null if it does not listen. */
+    @Nullable
+    Signals signals(String client) {
+        return listeners.get(client);
     }
 
     @Override
@@ -73,28 +107,64 @@ final class FileStore implements Store, Catalogue {
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return call(() -> withdrawn.containsKey(claim.id())
-                ? new ClaimOutcome.Withdrawn()
-                : folder.claims().attempt(claim, this));
+        return call(() -> {
+            if (withdrawn.containsKey(claim.id())) {
+                return new ClaimOutcome.Withdrawn();
+            }
+            if (!claim.demand().equals(Demand.MUTEX)) {
+                throw new UnsupportedOperationException("This release's file store knows locks with one holder only.");
+            }
+            try {
+                return folder.claims().attempt(claim, this);
+            } catch (NoSuchFileException deleted) {
+                reopen();
+                return folder.claims().attempt(claim, this);
+            }
+        });
+    }
+
+    /** Somebody removed the folder, or moved it, or parts of it: its locks are gone, and what is there now is used. */
+    private void reopen() throws IOException {
+        folder.repair().loseReplaced();
+        Folder before = folder;
+        folder = FolderRegistry.open(path, access, clock);
+        if (folder != before) {
+            before.leave(this);
+            listeners.values().forEach(Signals::missed);
+        }
+        FolderRegistry.close(before);
+    }
+
+    @Override
+    public CompletionStage<Void> listen(String client, Signals signals) {
+        return call(() -> Optional.ofNullable(listeners.put(client, signals))).thenAccept(before -> {});
     }
 
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return call(() -> {
-            folder.loseDropped();
+            folder.repair().loseDropped();
             Map<ClaimId, Grant> renewed = new HashMap<>();
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
                 Held here = folder.held(renewal.grant().name());
                 ClaimId claim = renewal.grant().claim();
                 if (here != null && here.claim().equals(claim)) {
+                    folder.leases().keep(claim);
                     renewed.put(claim, renewal.grant());
+                } else if (folder.leases().prolong(renewal)) {
+                    renewed.put(claim, renewal.grant().renewed(renewal.lease(), System.nanoTime()));
                 } else {
                     lost.add(claim);
                 }
             }
             return new RenewalOutcome(renewed, lost);
         });
+    }
+
+    @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        return call(() -> folder.leases().set(grant.name(), grant.claim(), lease));
     }
 
     @Override
@@ -130,7 +200,7 @@ final class FileStore implements Store, Catalogue {
     public void close() {
         if (!closed) {
             closed = true;
-            IoThread.await(() -> {
+            IoThread.await(LONGEST_CLOSE, () -> {
                 leave();
                 return true;
             });
@@ -164,7 +234,7 @@ final class FileStore implements Store, Catalogue {
         try {
             return work.call();
         } catch (IOException failure) {
-            throw unavailable(folder.layout().folder(), failure);
+            throw unavailable(path, failure);
         }
     }
 

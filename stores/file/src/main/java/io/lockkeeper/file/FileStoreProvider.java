@@ -19,16 +19,22 @@ import java.util.Set;
  */
 public final class FileStoreProvider implements StoreProvider {
 
+    static final String SCHEME = "file";
+
     /** Made by {@code ServiceLoader}. */
     public FileStoreProvider() {}
 
     @Override
     public Set<String> schemes() {
-        return Set.of("file");
+        return Set.of(SCHEME);
     }
 
     @Override
     public Store open(StoreAddress address) {
+        return store(address);
+    }
+
+    static FileStore store(StoreAddress address) {
         address.refuseUnknownParameters(Set.of("shared", "mode"));
         return FileStore.open(folder(address), access(address), Clock.systemUTC());
     }

@@ -1,7 +1,9 @@
 package io.lockkeeper.file;
 
+import io.lockkeeper.store.StoreAddress;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,25 @@ public final class FileStores {
      */
     public static Path defaultFolder() {
         return defaultFolder(System.getProperty("os.name"), Path.of(System.getProperty("user.home")), System::getenv);
+    }
+
+    /**
+     * The place that stands for a process group in the folder of a store, for programs that name the group to the clients
+     * they open on it. They have it locked before they claim.
+     *
+     * @param url the store's address
+     * @param processGroup the group's number; it exists already
+     * @return the place, whose file exists; empty if the address is not of a file store
+     * @throws io.lockkeeper.StoreUnavailableException if the folder cannot be used
+     */
+    public static Optional<GroupByte> groupByte(String url, long processGroup) {
+        StoreAddress address = StoreAddress.parse(url);
+        if (!FileStoreProvider.SCHEME.equals(address.scheme())) {
+            return Optional.empty();
+        }
+        try (FileStore store = FileStoreProvider.store(address)) {
+            return Optional.of(store.groupByte(ProcessGroup.of(processGroup).place()));
+        }
     }
 
     static Path defaultFolder(String system, Path home, UnaryOperator<@Nullable String> environment) {

@@ -3,7 +3,6 @@ package io.lockkeeper.file;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Supplier;
@@ -17,9 +16,9 @@ final class FileWalk<T> implements IoThread.Stepwise<T> {
     private final Visitor visitor;
     private final Supplier<T> result;
 
-    @SuppressWarnings("StreamResourceLeak") // The last step closes it, or the one that fails.
-    FileWalk(Path folder, Visitor visitor, Supplier<T> result) throws IOException {
-        this.files = Files.newDirectoryStream(folder);
+    /** Over what is closed by the last step, or by the one that fails. */
+    FileWalk(DirectoryStream<Path> files, Visitor visitor, Supplier<T> result) {
+        this.files = files;
         this.rest = files.iterator();
         this.visitor = visitor;
         this.result = result;

@@ -1,7 +1,6 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -26,25 +25,23 @@ final class FolderRegistry {
 
     /** Opens a folder for one more store. */
     static Folder open(Path path, Access access, Clock clock) throws IOException {
-        Layout asked = new Layout(path.toAbsolutePath().normalize(), access);
+        Layout asked = new Layout(path, access);
         asked.prepare();
-        Layout layout = new Layout(asked.folder().toRealPath(), access);
         for (Folder folder : OPEN.keySet()) {
-            if (isSame(folder.layout().folder(), layout.folder())) {
+            if (folder.isAt(path)) {
                 return share(folder, access);
             }
         }
-        String copy = properties().putIfAbsent(PROPERTY + layout.folder(), THIS_COPY) instanceof String other
-                ? other
-                : THIS_COPY;
+        Layout layout = new Layout(path.toRealPath(), access);
+        String copy = properties().putIfAbsent(property(layout), THIS_COPY) instanceof String other ? other : THIS_COPY;
         if (!copy.equals(THIS_COPY)) {
             throw new IllegalStateException("The lock folder " + layout.folder() + " is open in this JVM through"
                     + " another copy of lockkeeper-file, loaded by another class loader. Two copies would break each"
                     + " other's locks: put the jar where both programs share it, or give each a folder of its own.");
         }
-        Folder folder = new Folder(layout, clock);
+        Folder folder = Folder.open(layout, clock);
         OPEN.put(folder, 1);
-        Sweep.keep(folder, clock);
+        folder.sweep().keep();
         return folder;
     }
 
@@ -65,13 +62,16 @@ final class FolderRegistry {
             try {
                 folder.close();
             } finally {
-                properties().remove(PROPERTY + folder.layout().folder());
+                if (OPEN.keySet().stream()
+                        .noneMatch(open -> property(open.layout()).equals(property(folder.layout())))) {
+                    properties().remove(property(folder.layout()));
+                }
             }
         }
     }
 
-    private static boolean isSame(Path open, Path asked) throws IOException {
-        return open.equals(asked) || (Files.exists(open) && Files.isSameFile(open, asked));
+    private static String property(Layout layout) {
+        return PROPERTY + layout.folder();
     }
 
     private static Properties properties() {

@@ -3,6 +3,8 @@ package io.lockkeeper.file;
 import io.lockkeeper.Holder;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.nio.channels.FileLock;
 
 /**
@@ -30,6 +32,11 @@ record Held(LockName name, LockRecord lock, LockFile file, FileLock bytes, FileS
     }
 
     Grant grant() {
-        return new Grant(lock.name(), claim(), lock.first(), lock.last(), Grant.UNBOUNDED, System.nanoTime(), false);
+        return new Grant(
+                lock.name(),
+                claim(),
+                new Tokens(lock.first(), lock.last()),
+                new Remaining(Grant.UNBOUNDED, System.nanoTime()),
+                true); // Nobody here knows who waits in other processes; a run of this one's threads is to be bounded.
     }
 }

@@ -1,12 +1,14 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,18 @@ final class IoThread {
             throw failed;
         } catch (Exception failed) {
             throw new CompletionException(failed);
+        }
+    }
+
+    /** The same, but for so long at most: who ends must not wait for a disk that hangs. */
+    static <T> void await(Duration most, Callable<T> work) {
+        CompletableFuture<T> done = call(work).orTimeout(most.toNanos(), TimeUnit.NANOSECONDS);
+        try {
+            T unused = done.join();
+        } catch (CompletionException late) {
+            if (!(late.getCause() instanceof TimeoutException)) {
+                throw late.getCause() instanceof RuntimeException cause ? cause : late;
+            }
         }
     }
 

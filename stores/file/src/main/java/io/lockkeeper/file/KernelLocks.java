@@ -1,58 +1,84 @@
 package io.lockkeeper.file;
 
-import java.io.BufferedReader;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kernel's own list of this process's file locks, where there is one, which is on Linux.
+ * What the kernel says of the bytes of one open file that this process has locked; only Linux says it.
  *
- * <p>It is there for those who open and close a lock file in this process without knowing what that does:
- * POSIX frees all locks of the process on it, and tells nobody.
+ * <p>{@code /proc/self/fdinfo/N} lists the locks that were made through descriptor N, all as of one moment: the kernel
+ * holds the file's own list still while it writes them down. {@code /proc/locks}, the list of the whole machine, is read
+ * page by page and misses entries while others come and go.
+ *
+ * <p>Java does not tell a channel's descriptor, so all descriptors of the file count. Neighbouring bytes are one range.
  */
 final class KernelLocks {
 
-    private static final Path LIST = Path.of("/proc/locks");
-    private static final Pattern MINE = Pattern.compile(
-            "\\d+: POSIX +ADVISORY +WRITE +" + ProcessHandle.current().pid() + " \\S+ (\\d+) \\d+");
+    private static final Path DETAILS = Path.of("/proc/thread-self/fdinfo");
+    private static final Pattern WRITE_LOCK =
+            Pattern.compile("^lock:\\s+\\d+: POSIX +\\S+ +WRITE .* (\\d+) (\\d+|EOF)$", Pattern.MULTILINE);
 
-    /** Whether the list shows locks of this process; in some sandboxes it is empty. */
-    private static @Nullable Boolean complete;
+    private final @Nullable Object file;
+    private @Nullable String descriptor;
 
-    private KernelLocks() {}
+    /** For the file with this key. */
+    KernelLocks(@Nullable Object file) {
+        this.file = file;
+    }
 
-    /** Takes note of a byte that has just been locked, and so learns whether the list can be relied upon. */
-    static void locked(long offset) throws IOException {
-        if (complete == null) {
-            complete = Files.isReadable(LIST) && offsets().contains(offset);
+    /** Ranges of bytes that are locked for writing, from their first byte to their last. */
+    record Ranges(NavigableMap<Long, Long> ends) {
+
+        boolean contains(long offset) {
+            Map.Entry<Long, Long> range = ends.floorEntry(offset);
+            return range != null && range.getValue() >= offset;
         }
     }
 
-    /** Whether {@link #offsets} means anything here. */
-    static boolean areKnown() {
-        return Boolean.TRUE.equals(complete);
+    /** What this process has locked; nothing where nobody tells. */
+    Ranges read(OpenFiles open) throws IOException {
+        NavigableMap<Long, Long> ends = new TreeMap<>();
+        boolean shown = descriptor != null && readInto(ends, descriptor);
+        return shown ? new Ranges(ends) : readAll(open);
     }
 
-    /**
-     * The bytes that this process has locked for writing, in any file. The kernel gives its list page by page;
-     * while other locks come and go, an entry may be missed.
-     */
-    static Set<Long> offsets() throws IOException {
-        Set<Long> offsets = new HashSet<>();
-        try (BufferedReader lines = Files.newBufferedReader(LIST)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Matcher mine = MINE.matcher(line);
-                if (mine.matches()) {
-                    offsets.add(Long.parseLong(mine.group(1)));
+    /** The same, whichever descriptor it showed before. */
+    Ranges readAll(OpenFiles open) throws IOException {
+        NavigableMap<Long, Long> ends = new TreeMap<>();
+        if (file != null) {
+            for (String candidate : open.of(file)) {
+                if (readInto(ends, candidate)) {
+                    descriptor = candidate;
                 }
             }
         }
-        return offsets;
+        return new Ranges(ends);
+    }
+
+    private static boolean readInto(NavigableMap<Long, Long> ends, String descriptor) throws IOException {
+        String details;
+        try {
+            details = new String(Files.readAllBytes(DETAILS.resolve(descriptor)), US_ASCII);
+        } catch (NoSuchFileException closed) {
+            return false;
+        }
+        Matcher locks = WRITE_LOCK.matcher(details);
+        boolean any = false;
+        while (locks.find()) {
+            any = true;
+            long end = locks.group(2).equals("EOF") ? Long.MAX_VALUE : Long.parseLong(locks.group(2));
+            ends.merge(Long.parseLong(locks.group(1)), end, Math::max);
+        }
+        return any;
     }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Path;
  */
 record Layout(Path folder, Access access) {
 
+    static final String LOCKS = "locks";
+
     /**
      * Makes what is missing of the folder.
      *
@@ -24,18 +26,22 @@ record Layout(Path folder, Access access) {
         }
         Files.createDirectories(parent);
         LocalFileSystem.require(Files.exists(folder) ? folder : parent);
-        if (!access.make(folder)) {
-            access.check(folder);
-        }
-        access.make(folder.resolve("locks"));
+        access.make(folder);
+        access.check(folder);
+        access.make(locks());
         access.make(data());
     }
 
-    Path lockFile(int number) {
-        return folder.resolve("locks").resolve(number < 10 ? "0" + number : Integer.toString(number));
+    Path locks() {
+        return folder.resolve(LOCKS);
     }
 
     Path data() {
         return folder.resolve("data");
+    }
+
+    /** The name of a lock file. */
+    static String lockFile(int number) {
+        return number < 10 ? "0" + number : Integer.toString(number);
     }
 }

@@ -1,6 +1,8 @@
 package io.lockkeeper.file;
 
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.file.LockRecord.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,37 +32,66 @@ final class Listing {
     /** Lists the held locks whose names begin with a prefix, in the order of their names. */
     static IoThread.Stepwise<List<LockStatus>> of(Folder folder, String prefix, int limit) throws IOException {
         Listing listing = new Listing(folder, prefix, limit);
-        return new FileWalk<>(folder.data().folder(), listing::visit, () -> List.copyOf(listing.found.values()));
+        return new FileWalk<>(folder.data().list(), listing::visit, () -> List.copyOf(listing.found.values()));
     }
 
     /** Looks at one lock. */
     static Optional<LockStatus> inspect(Folder folder, LockName name) throws IOException {
-        LockRecord lock = folder.data().glance(name);
-        return lock == null ? Optional.empty() : Optional.of(status(lock, lock.held() && folder.isHeld(lock)));
+        Reading found = folder.data().glance(name.dataFile());
+        if (found instanceof Reading.Unknown unknown) {
+            return Optional.of(unknown(name.name(), unknown));
+        }
+        return found instanceof Reading.Known known ? Optional.of(status(folder, known.lock())) : Optional.empty();
     }
 
-    private boolean visit(Path file) throws IOException {
-        boolean mayMatch = LockName.decode(file.getFileName().toString())
-                .map(name -> name.startsWith(prefix))
-                .orElse(true);
-        LockRecord lock = mayMatch ? folder.data().glance(file) : null;
-        if (lock != null && lock.held() && lock.name().startsWith(prefix) && folder.isHeld(lock)) {
-            found.put(lock.name(), status(lock, true));
-            if (found.size() > limit) {
-                found.pollLastEntry();
+    /** Whatever lies in the way does not concern the others. */
+    private boolean visit(Path path) {
+        String file = path.getFileName().toString();
+        Optional<String> name = LockName.decode(file);
+        if (name.isPresent() && !name.get().startsWith(prefix)) {
+            return true;
+        }
+        try {
+            Reading found = folder.data().glance(file);
+            if (found instanceof Reading.Known known && known.lock().name().startsWith(prefix)) {
+                add(status(folder, known.lock()));
+            } else if (found instanceof Reading.Unknown unknown && name.isPresent()) {
+                add(unknown(name.get(), unknown));
+            } else if (found instanceof Reading.Damaged damaged) {
+                skip(file, damaged.why());
             }
+        } catch (IOException | RuntimeException unreadable) {
+            skip(file, String.valueOf(unreadable.getMessage()));
         }
         return true;
     }
 
-    private static LockStatus status(LockRecord lock, boolean held) {
-        LockRecord.Tenure tenure = lock.tenure();
-        return new LockStatus(
-                lock.name(),
-                held ? Optional.of(tenure.holder()) : Optional.empty(),
-                held ? Optional.of(tenure.since()) : Optional.empty(),
-                held ? lock.first() : lock.last(),
-                Optional.empty(),
-                List.of());
+    private void add(LockStatus lock) {
+        if (!lock.holders().isEmpty()) {
+            found.put(lock.name(), lock);
+            if (found.size() > limit) {
+                found.pollLastEntry();
+            }
+        }
+    }
+
+    private void skip(String file, String why) {
+        Log.get()
+                .log(
+                        System.Logger.Level.WARNING,
+                        "{0} is left out of the list of locks: {1}.",
+                        folder.layout().data().resolve(file),
+                        why);
+    }
+
+    private static LockStatus status(Folder folder, LockRecord lock) throws IOException {
+        return lock.held() && folder.isHeld(lock)
+                ? LockStatus.held(lock.name(), folder.keeping().holding(lock), List.of())
+                : LockStatus.free(lock.name(), lock.last(), List.of());
+    }
+
+    private static LockStatus unknown(String name, Reading.Unknown unknown) {
+        Holding holding = new Holding(Keeping.unknownHolder(unknown), 0, Optional.empty(), Optional.empty());
+        return LockStatus.held(name, holding, List.of());
     }
 }

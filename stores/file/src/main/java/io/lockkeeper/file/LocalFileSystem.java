@@ -1,7 +1,6 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -14,9 +13,11 @@ import java.util.regex.Pattern;
 final class LocalFileSystem {
 
     private static final Pattern NETWORK = Pattern.compile("(fuse[.])?(nfs\\d*|cifs|smb\\w*|ncp\\w*|afp\\w*|afs|coda|9p"
-            + "|ceph|ceph-fuse|glusterfs|lustre|gpfs|beegfs\\w*|orangefs|pvfs2|panfs|gfs2?|ocfs2|moosefs|mfs|lizardfs"
-            + "|juicefs|sshfs|s3fs|goofys|gcsfuse|rclone|davfs2?|webdav\\w*|curlftpfs|dropbox|onedriver"
-            + "|virtiofs|vboxsf|vmhgfs\\S*|prl_fs|osxfs|grpcfuse)");
+            + "|ceph|ceph-fuse|cephfs|glusterfs|lustre|gpfs|beegfs\\w*|orangefs|pvfs2|panfs|gfs2?|ocfs2|moosefs|mfs"
+            + "|lizardfs|saunafs|juicefs|wekafs|quobyte|xtreemfs|daos|dfuse|fhgfs\\w*|snfs|cvfs|acfs|cvmfs2?|seaweedfs"
+            + "|weed|alluxio\\S*|objectivefs|hdfs|fuse_dfs|sshfs|s3fs|s3ql|s3backer|mount-s3|mountpoint-s3|goofys|geesefs"
+            + "|gcsfuse|blobfuse2?|ossfs|cosfs|obsfs|rclone|davfs2?|webdav\\w*|curlftpfs|dropbox|onedriver|drivefs"
+            + "|keybase|ipfs|virtiofs|vboxsf|vmhgfs\\S*|prl_fs|osxfs|grpcfuse|fakeowner|drvfs|autofs)");
 
     private LocalFileSystem() {}
 
@@ -27,11 +28,12 @@ final class LocalFileSystem {
      */
     static void require(Path folder) throws IOException {
         Path root = folder.getRoot();
-        FileStore volume = Files.getFileStore(folder);
+        Path real = folder.toRealPath();
+        String type = MountTable.typeOf(real).orElse(Files.getFileStore(real).type());
         boolean isShare = root != null && root.toString().startsWith("\\\\");
-        if (isShare || isNetwork(volume.type())) {
+        if (isShare || isNetwork(type)) {
             throw new IllegalArgumentException("The lock folder " + folder + " is on a network file system ("
-                    + volume.type() + "), whose locks are not to be relied upon. Name a folder on a disk of this"
+                    + type + "), whose locks are not to be relied upon. Name a folder on a disk of this"
                     + " machine, or, for locks between machines, a store such as redis:// or jdbc:.");
         }
     }

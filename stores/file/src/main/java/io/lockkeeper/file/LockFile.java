@@ -1,47 +1,59 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file whose bytes are locked and never written: each stands for a lock's name. It stays empty and is
- * never deleted. Belongs to the {@link IoThread}, and is open once in a JVM.
+ * A file whose bytes are locked: each stands for a lock's name. It is never deleted. Belongs to the {@link IoThread},
+ * and is open once in a JVM.
  */
 final class LockFile {
 
-    private final Path path;
-    private final FileChannel channel;
-    private final @Nullable Object identity;
+    /** Bytes that stand for no name, for a look at what the kernel shows. */
+    private static final long WITNESSES = 3L << 61;
 
-    private LockFile(Path path, FileChannel channel) throws IOException {
-        this.path = path;
+    /** In the first file, the byte of who sweeps the folder. */
+    static final long SWEEP = WITNESSES | (1L << 60);
+
+    private static final ByteBuffer MARK = ByteBuffer.wrap(new byte[] {'\n'});
+
+    private final String name;
+    private final FileChannel channel;
+    private final @Nullable Object key;
+    private final KernelLocks kernel;
+
+    private LockFile(String name, FileChannel channel, @Nullable Object key) {
+        this.name = name;
         this.channel = channel;
-        this.identity = identityOf(path);
+        this.key = key;
+        this.kernel = new KernelLocks(key);
     }
 
     /** Opens the file, which is made if it is not there. */
-    static LockFile open(Path path, Access access) throws IOException {
+    static LockFile open(Directory folder, String name, Access access) throws IOException {
         try {
-            Files.createFile(path, access.ofNewFiles(path));
-            access.share(path);
+            folder.make(name, access).close();
         } catch (FileAlreadyExistsException made) {
             // Whoever made it gave it its permissions.
         }
-        FileChannel channel =
-                FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        Object before = folder.key(name);
+        FileChannel channel = folder.open(name);
         try {
-            return new LockFile(path, channel);
+            if (!Objects.equals(before, folder.key(name))) {
+                throw new NoSuchFileException(folder.path().resolve(name).toString());
+            }
+            return new LockFile(name, channel, before);
         } catch (IOException | RuntimeException failure) {
             channel.close();
             throw failure;
@@ -73,23 +85,50 @@ final class LockFile {
         }
     }
 
-    /** Whether the path still leads to this file: if not, others lock another one, and these locks are void. */
-    boolean isCurrent() throws IOException {
+    /** Which bytes this process has certainly locked; others may be locked too. */
+    KernelLocks.Ranges certainlyLocked(OpenFiles open) throws IOException {
+        return kernel.read(open);
+    }
+
+    /**
+     * Whether a byte that this process locked is locked no more, for certain: the kernel shows a byte that is locked now
+     * for the purpose, and not that one.
+     */
+    boolean hasLost(long offset, OpenFiles open) throws IOException {
+        FileLock witness = tryLock(WITNESSES | ThreadLocalRandom.current().nextLong(1L << 60));
+        if (witness == null) {
+            return false;
+        }
         try {
-            return channel.isOpen() && Objects.equals(identity, identityOf(path));
+            KernelLocks.Ranges locked = kernel.readAll(open);
+            return locked.contains(witness.position()) && !locked.contains(offset);
+        } finally {
+            witness.release();
+        }
+    }
+
+    /** Whether a lock folder's path still leads to this file: if not, others lock another one, and these locks are void. */
+    boolean isCurrent(Path lockFolder) throws IOException {
+        try {
+            return channel.isOpen()
+                    && Objects.equals(
+                            key,
+                            Files.readAttributes(
+                                            lockFolder.resolve(Layout.LOCKS).resolve(name), BasicFileAttributes.class)
+                                    .fileKey());
         } catch (NoSuchFileException deleted) {
             return false;
         }
     }
 
+    /** Makes the file look used to programs that delete what nobody used for days. */
+    void touch() throws IOException {
+        channel.write(MARK.duplicate(), 0);
+        int unused = channel.read(ByteBuffer.allocate(1), 0);
+    }
+
     /** Closes the file, which frees all locks of this process on it. */
     void close() throws IOException {
         channel.close();
-    }
-
-    /** The file's number, which no other file gets while this one is open; null where files have none. */
-    private static @Nullable Object identityOf(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                .fileKey();
     }
 }

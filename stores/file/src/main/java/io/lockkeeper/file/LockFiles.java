@@ -1,8 +1,7 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,25 +9,34 @@ import org.jspecify.annotations.Nullable;
 /** The lock files of a folder, each opened when it is first needed. Belongs to the {@link IoThread}. */
 final class LockFiles {
 
-    private final Layout layout;
+    private final Path lockFolder;
+    private final Directory folder;
+    private final Access access;
     private final @Nullable LockFile[] open = new LockFile[LockName.LOCK_FILES];
-    private boolean closed;
 
-    LockFiles(Layout layout) {
-        this.layout = layout;
+    LockFiles(Layout layout) throws IOException {
+        this.lockFolder = layout.folder();
+        this.folder = Directory.open(layout.locks());
+        this.access = layout.access();
     }
 
     /** The file with a name's byte. */
     LockFile of(LockName name) throws IOException {
-        if (closed) {
-            throw new ClosedChannelException();
-        }
-        LockFile file = open[name.lockFile()];
+        return numbered(name.lockFile());
+    }
+
+    LockFile numbered(int number) throws IOException {
+        LockFile file = open[number];
         if (file == null) {
-            file = open(name.lockFile());
-            open[name.lockFile()] = file;
+            file = LockFile.open(folder, Layout.lockFile(number), access);
+            open[number] = file;
         }
         return file;
+    }
+
+    /** Whether another path of the lock folder leads to these files' folder. */
+    boolean areAt(Path lockFolder) throws IOException {
+        return folder.isAt(lockFolder.resolve(Layout.LOCKS));
     }
 
     /** Closes the files that were deleted or replaced behind our back, so that the new ones are opened. */
@@ -36,7 +44,7 @@ final class LockFiles {
         Set<LockFile> dropped = new HashSet<>();
         for (int number = 0; number < open.length; number++) {
             LockFile file = open[number];
-            if (file != null && !file.isCurrent()) {
+            if (file != null && !file.isCurrent(lockFolder)) {
                 open[number] = null;
                 dropped.add(file);
                 file.close();
@@ -45,21 +53,21 @@ final class LockFiles {
         return dropped;
     }
 
-    void close() throws IOException {
-        closed = true;
+    /** Makes those that are open look used. */
+    void touch() throws IOException {
         for (LockFile file : open) {
             if (file != null) {
-                file.close();
+                file.touch();
             }
         }
     }
 
-    private LockFile open(int number) throws IOException {
-        try {
-            return LockFile.open(layout.lockFile(number), layout.access());
-        } catch (NoSuchFileException deleted) {
-            layout.prepare();
-            return LockFile.open(layout.lockFile(number), layout.access());
+    void close() throws IOException {
+        folder.close();
+        for (LockFile file : open) {
+            if (file != null) {
+                file.close();
+            }
         }
     }
 }

@@ -30,6 +30,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     static final int LOCK_FILES = 64;
 
     private static final long NEXT = 1L << 61;
+    private static final long GROUP = 1L << 62;
     private static final int LONGEST = 200;
     private static final int READABLE = 100;
     private static final Pattern DEVICE = Pattern.compile("(con|prn|aux|nul|com[0-9]|lpt[0-9])([.].*)?");
@@ -52,6 +53,11 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     /** The byte that stands for being next in line. */
     long offsetOfNext() {
         return offset | NEXT;
+    }
+
+    /** The byte that stands for a process group, if the name is one's. */
+    long offsetOfGroup() {
+        return offset | GROUP;
     }
 
     /** What a data file's name says of the lock's; empty if only the file itself can say. */

@@ -18,10 +18,11 @@ final class ProcessTable {
     private ProcessTable() {}
 
     /** A line of the table. */
-    private record Row(char state, long group, long start) {
+    private record Row(char state, long group, int threads, long start) {
 
         boolean runsIn(long wanted) {
-            return group == wanted && state != 'Z' && state != 'X';
+            // A zombie with more than one thread is a process whose first thread has ended.
+            return group == wanted && ((state != 'Z' && state != 'X') || threads > 1);
         }
     }
 
@@ -61,7 +62,11 @@ final class ProcessTable {
             String stat = Files.readString(process.resolve("stat"), ISO_8859_1);
             // "pid (name) state parent group …", and the name may hold anything, parentheses too.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return new Row(fields[0].charAt(0), Long.parseLong(fields[2]), Long.parseLong(fields[19]));
+            return new Row(
+                    fields[0].charAt(0),
+                    Long.parseLong(fields[2]),
+                    Integer.parseInt(fields[17]),
+                    Long.parseLong(fields[19]));
         } catch (IOException ended) {
             return null;
         }

@@ -1,26 +1,25 @@
 package io.lockkeeper.file;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
+import io.lockkeeper.file.LockRecord.Reading;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The removal of data files of names that were not used for a day: a little at a time, once an hour by one
- * of the processes that use the folder. A name's fencing tokens go on growing by the clock.
+ * The removal of data files of names that were not used for a day: a little at a time, once an hour, by one of the
+ * processes that use the folder at a time. A name's fencing tokens go on growing by the clock.
+ *
+ * <p>Where it stopped, the next one goes on: a process that runs for a moment only does its part when it closes the
+ * folder. The hour counts from the end. Belongs to the {@link IoThread}.
  */
 final class Sweep {
 
@@ -29,69 +28,165 @@ final class Sweep {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SLICE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long LAST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int LEAST_LOOKS = 8;
+    private static final int PASSED_PER_LOOK = 64;
 
     private final Folder folder;
     private final Clock clock;
-    private final Path marker;
+    private final SweepMarker marker;
+    private @Nullable Turn turn;
 
-    private Sweep(Folder folder, Clock clock) {
+    Sweep(Folder folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
-        this.marker = folder.layout().folder().resolve("swept");
+        this.marker = new SweepMarker(folder.layout());
     }
 
-    /** Keeps a folder clean from soon on until it is closed. */
-    static void keep(Folder folder, Clock clock) {
-        new Sweep(folder, clock).after(FIRST_NANOS);
+    /** What one process does of a sweep. */
+    private static final class Turn {
+        private final FileLock exclusive;
+        private final SweepMarker.Progress begun;
+        private final DirectoryStream<Path> files;
+        private final Iterator<Path> rest;
+        private long passed;
+        private long looks;
+
+        private Turn(FileLock exclusive, SweepMarker.Progress begun, DirectoryStream<Path> files) {
+            this.exclusive = exclusive;
+            this.begun = begun;
+            this.files = files;
+            this.rest = files.iterator();
+        }
+    }
+
+    /** Keeps the folder clean from soon on until it is closed. */
+    void keep() {
+        after(FIRST_NANOS);
     }
 
     private void after(long delay) {
         IoThread.after(delay, () -> {
             if (folder.isOpen()) {
                 after(INTERVAL.toNanos());
-                beginIfDue(clock.instant());
+                try {
+                    folder.touch(clock.instant().minus(INTERVAL));
+                    if (begins()) {
+                        goOn();
+                    }
+                } catch (NoSuchFileException folderGone) {
+                    // Whoever uses it next makes it anew.
+                }
             }
         });
     }
 
-    private void beginIfDue(Instant now) throws IOException {
-        if (lastBegin().plus(INTERVAL).isAfter(now)) {
-            return;
+    private void goOn() throws IOException {
+        long end = System.nanoTime() + SLICE_NANOS;
+        while (turn != null && System.nanoTime() < end) {
+            step(turn);
         }
-        // Made anew, so that it is this user's own, who then may share it.
-        Files.deleteIfExists(marker);
-        Access access = folder.layout().access();
-        try (SeekableByteChannel channel = Files.newByteChannel(
-                marker, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), access.ofNewFiles(marker))) {
-            access.share(marker);
-            channel.write(ByteBuffer.wrap(now.toString().getBytes(US_ASCII)));
-        } catch (FileAlreadyExistsException anotherBegins) {
-            return;
+        if (turn != null) {
+            IoThread.after(PAUSE_NANOS, () -> {
+                if (folder.isOpen()) {
+                    goOn();
+                }
+            });
         }
-        Instant horizon = now.minus(UNUSED);
-        CompletableFuture<Boolean> unused = IoThread.inSteps(
-                        new FileWalk<>(folder.data().folder(), file -> visit(file, horizon), () -> true),
-                        SLICE_NANOS,
-                        PAUSE_NANOS)
-                .exceptionally(failure -> {
-                    Log.get().log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
-                    return false;
-                });
     }
 
-    private Instant lastBegin() throws IOException {
+    /** Does at least a few steps more, and leaves the rest to others. */
+    void close() {
         try {
-            return Instant.parse(Files.readString(marker));
-        } catch (NoSuchFileException | DateTimeException never) {
-            return Instant.EPOCH;
+            if (turn != null || begins()) {
+                finish();
+            }
+        } catch (NoSuchFileException folderGone) {
+            // So are its files.
+        } catch (IOException | RuntimeException failure) {
+            Log.get().log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
         }
     }
 
-    private boolean visit(Path file, Instant horizon) throws IOException {
-        LockRecord lock = folder.isOpen() ? folder.data().glance(file) : null;
-        if (lock != null && lock.isOlderThan(horizon)) {
-            folder.forget(LockName.of(lock.name()), horizon);
+    private void finish() throws IOException {
+        long end = System.nanoTime() + LAST_NANOS;
+        while (turn != null && (System.nanoTime() < end || turn.looks < LEAST_LOOKS + turn.passed / PASSED_PER_LOOK)) {
+            step(turn);
         }
-        return folder.isOpen();
+        if (turn != null) {
+            stop(turn, new SweepMarker.Progress(turn.begun.ended(), turn.passed));
+        }
+    }
+
+    private boolean begins() throws IOException {
+        FileLock exclusive = turn == null && isDue(marker.read())
+                ? folder.lockFiles().numbered(0).tryLock(LockFile.SWEEP)
+                : null;
+        if (exclusive == null) {
+            return false;
+        }
+        boolean begins = false;
+        try {
+            SweepMarker.Progress begun = marker.read();
+            if (isDue(begun)) {
+                folder.data().followReplacement();
+                turn = new Turn(exclusive, begun, folder.data().list());
+                begins = true;
+            }
+            return begins;
+        } finally {
+            if (!begins) {
+                exclusive.release();
+            }
+        }
+    }
+
+    private boolean isDue(SweepMarker.Progress progress) {
+        return !progress.ended().plus(INTERVAL).isAfter(clock.instant());
+    }
+
+    /** Looks at one file; those that others have looked at are passed over. */
+    private void step(Turn now) throws IOException {
+        boolean goesOn = false;
+        try {
+            if (!now.rest.hasNext()) {
+                stop(now, new SweepMarker.Progress(clock.instant(), 0));
+            } else {
+                String file = now.rest.next().getFileName().toString();
+                boolean removed = now.passed >= now.begun.passed() && looksAt(now, file);
+                now.passed += removed ? 0 : 1;
+            }
+            goesOn = true;
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        } finally {
+            if (!goesOn && turn == now) {
+                stop(now, now.begun);
+            }
+        }
+    }
+
+    private boolean looksAt(Turn now, String file) {
+        now.looks++;
+        try {
+            Instant horizon = clock.instant().minus(UNUSED);
+            return folder.data().glance(file) instanceof Reading.Known known
+                    && known.lock().isOlderThan(horizon)
+                    && folder.forget(LockName.of(known.lock().name()), horizon);
+        } catch (IOException | RuntimeException strange) {
+            return false; // Whoever uses that name is told; the others' files are swept.
+        }
+    }
+
+    private void stop(Turn now, SweepMarker.Progress progress) throws IOException {
+        turn = null;
+        try {
+            now.files.close();
+            marker.write(progress);
+        } finally {
+            if (now.exclusive.isValid()) {
+                now.exclusive.release();
+            }
+        }
     }
 }

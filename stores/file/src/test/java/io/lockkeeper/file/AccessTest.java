@@ -2,6 +2,7 @@ package io.lockkeeper.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
@@ -83,6 +84,39 @@ class AccessTest {
                 .hasMessageContaining("own");
     }
 
+    /** Who may rename a folder above could put another in its place. */
+    @Test
+    void aFolderBelowOneThatAnyoneMayRenameIsRefused() throws Exception {
+        Path above = Files.createDirectories(temporary.resolve("above/one"));
+        Files.setPosixFilePermissions(temporary.resolve("above"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(() -> use("file:" + above.resolve("locks")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(temporary.resolve("above").toString())
+                .hasMessageContaining("chmod +t");
+        Files.setAttribute(temporary.resolve("above"), "unix:mode", 01777);
+        use("file:" + above.resolve("locks"));
+    }
+
+    @Test
+    void aFolderBelowSomebodyElsesIsRefusedUnlessItIsShared() throws Exception {
+        Path above = Files.createDirectory(temporary.resolve("above"));
+        assumeTrue(mayGiveAway(above), "only root may give a folder away");
+        assertThatThrownBy(() -> use("file:" + above.resolve("locks")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("12345")
+                .hasMessageContaining("shared=true");
+        use("file:" + above.resolve("shared") + "?shared=true");
+    }
+
+    private static boolean mayGiveAway(Path folder) {
+        try {
+            Files.setAttribute(folder, "unix:uid", 12_345);
+            return true;
+        } catch (IOException notRoot) {
+            return false;
+        }
+    }
+
     @Test
     void aFolderThatIsAFileIsNamedInTheError() throws Exception {
         Path file = Files.createFile(temporary.resolve("file"));
@@ -120,7 +154,7 @@ class AccessTest {
     private static void assertPermissions(Path locks, String ofFolders, String ofFiles) throws Exception {
         try (Stream<Path> all = Files.walk(locks)) {
             assertThat(all.toList())
-                    .hasSize(6)
+                    .hasSize(7)
                     .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                             .as("the permissions of %s", path)
                             .isEqualTo(Files.isDirectory(path) ? ofFolders : ofFiles));

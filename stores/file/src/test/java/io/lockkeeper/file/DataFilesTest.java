@@ -1,7 +1,6 @@
 package io.lockkeeper.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
@@ -12,12 +11,13 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.store.Terms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.CompletionException;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,14 +64,27 @@ class DataFilesTest {
     }
 
     @Test
-    void aDataFileOfANewerReleaseIsLeftAlone() throws IOException {
+    void aRecordOfALaterReleaseCountsAsHeldAndIsLeftAlone() throws IOException {
         turn(Clock.systemUTC(), "a", 1);
         byte[] before = Files.readAllBytes(data("a"));
-        Files.write(data("a"), CheckedText.write(java.util.Map.of("format", "2")));
-        assertThatThrownBy(() -> turn(Clock.systemUTC(), "a", 1))
-                .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("newer release");
+        byte[] newer = CheckedText.write(java.util.Map.of("format", "3"));
+        Files.write(data("a"), newer);
+        try (Store store = open(Clock.systemUTC())) {
+            assertThat(attempt(store, "a", 1))
+                    .isInstanceOfSatisfying(
+                            ClaimOutcome.Busy.class,
+                            busy -> assertThat(busy.holder())
+                                    .hasToString(
+                                            "unknown (pid 0, thread unknown): its record is of format 3; this release knows"
+                                                    + " format 2"));
+            assertThat(((Catalogue) store).inspect("a").toCompletableFuture().join())
+                    .hasValueSatisfying(lock -> assertThat(lock.holders()).hasSize(1));
+            hold(store, "b", 1);
+            assertThat(((Catalogue) store).list("", 10).toCompletableFuture().join())
+                    .extracting(LockStatus::name)
+                    .containsExactly("a", "b");
+        }
+        assertThat(data("a")).hasBinaryContent(newer);
         Files.write(data("a"), before);
         turn(Clock.systemUTC(), "a", 1);
     }
@@ -98,14 +111,12 @@ class DataFilesTest {
         try (Store holder = open(Clock.systemUTC())) {
             hold(holder, "held", 1);
             turn(Clock.systemUTC(), "free", 1);
-            IoThread.await(() -> {
-                Folder folder = FolderRegistry.open(temporary.resolve("locks"), Access.PRIVATE, Clock.systemUTC());
-                for (String name : new String[] {"free", "held"}) {
-                    folder.forget(LockName.of(name), Clock.systemUTC().instant().plusSeconds(60));
-                }
-                FolderRegistry.close(folder);
-                return true;
-            });
+            Instant later = Clock.systemUTC().instant().plusSeconds(60);
+            for (String name : new String[] {"free", "held"}) {
+                boolean removed =
+                        OpenFolder.ask(temporary.resolve("locks"), folder -> folder.forget(LockName.of(name), later));
+                assertThat(removed).as(name).isEqualTo(name.equals("free"));
+            }
             assertThat(data("held")).exists();
             assertThat(data("free")).doesNotExist();
         }
@@ -132,10 +143,14 @@ class DataFilesTest {
         }
     }
 
-    private Grant hold(Store store, String name, int tokens) {
+    private ClaimOutcome attempt(Store store, String name, int tokens) {
         Holder holder = new Holder("client", "host", 1, "main", "", 0);
-        Claim claim = new Claim(name, new ClaimId("client", ++sequence), holder, AT_ONCE, tokens, false);
-        ClaimOutcome outcome = store.claim(claim).toCompletableFuture().join();
+        Claim claim = new Claim(name, new ClaimId("client", ++sequence), holder, Terms.mutex(AT_ONCE, tokens), 0);
+        return store.claim(claim).toCompletableFuture().join();
+    }
+
+    private Grant hold(Store store, String name, int tokens) {
+        ClaimOutcome outcome = attempt(store, name, tokens);
         assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
         return ((ClaimOutcome.Granted) outcome).grant();
     }

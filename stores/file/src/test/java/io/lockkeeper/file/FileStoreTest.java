@@ -1,6 +1,7 @@
 package io.lockkeeper.file;
 
 import io.lockkeeper.contract.CatalogueContract;
+import io.lockkeeper.contract.HintContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.store.Store;
 import java.nio.file.Path;
@@ -8,7 +9,7 @@ import java.time.Clock;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The file store keeps every promise. */
-class FileStoreTest implements TokenContract, CatalogueContract {
+class FileStoreTest implements TokenContract, HintContract, CatalogueContract {
 
     @TempDir
     Path folder;

@@ -16,6 +16,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +54,63 @@ class FolderTest {
     }
 
     @Test
+    void aFolderThatIsMovedTakesItsLocksAlong() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE)) {
+            Lease lease = here.lock("a").acquire();
+            Files.move(folder(), temporary.resolve("moved"));
+            Await.until("the loss", AT_ONCE, () -> !lease.isHeld());
+            try (JavaProcess other = Worker.start(folder())) {
+                assertThat(Worker.ask(other, "lock a")).startsWith("locked a");
+                assertThat(here.lock("a").tryAcquire()).isEmpty();
+                here.lock("b").acquire().close();
+            }
+        }
+    }
+
+    /** As where a link names the release of a program that is in use. */
+    @Test
+    void aLinkThatLeadsElsewhereTakesTheLocksAlong() throws Exception {
+        Path link = temporary.resolve("link");
+        Files.createSymbolicLink(link, Files.createDirectory(temporary.resolve("old")));
+        try (LockClient here = LockClient.connect("file:" + link.resolve("locks"), ATTENTIVE);
+                LockClient there = LockClient.connect("file:" + temporary.resolve("old/locks"), ATTENTIVE)) {
+            Lease lease = here.lock("a").acquire();
+            Lease kept = there.lock("b").acquire();
+            Files.delete(link);
+            Files.createSymbolicLink(link, Files.createDirectory(temporary.resolve("new")));
+            Await.until("the loss", AT_ONCE, () -> !lease.isHeld());
+            try (JavaProcess other = Worker.start(link.resolve("locks"))) {
+                assertThat(Worker.ask(other, "lock a")).startsWith("locked a");
+                assertThat(here.lock("a").tryAcquire()).isEmpty();
+            }
+            assertThat(kept.isHeld()).isTrue();
+            kept.close();
+        }
+    }
+
+    @Test
+    @RequiresProgram(value = "touch", remedy = "apt-get install coreutils")
+    void filesInUseLookUsedToProgramsThatRemoveOldOnes() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder());
+                Lease lease = here.lock("a").acquire()) {
+            Path data = folder().resolve("data/a");
+            // Not by this process: it would open and close the lock file.
+            Process touch =
+                    new ProcessBuilder("touch", "-d", "@0", lockFile("a").toString(), data.toString()).start();
+            assertThat(touch.waitFor()).isZero();
+            OpenFolder.ask(folder(), open -> {
+                open.touch(Instant.now().plusSeconds(1));
+                return open;
+            });
+            for (Path file : List.of(lockFile("a"), data)) {
+                assertThat(Files.getLastModifiedTime(file).toMillis()).isPositive();
+            }
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(OpenFolder.hasLocked(folder(), "a")).isTrue();
+        }
+    }
+
+    @Test
     void aLockFileThatIsReplacedTakesItsLocksAlong() throws Exception {
         try (LockClient here = LockClient.connect("file:" + folder(), ATTENTIVE)) {
             Lease lease = here.lock("a").acquire();
@@ -72,10 +130,7 @@ class FolderTest {
                 JavaProcess other = Worker.start(folder());
                 Lease lease = here.lock("a").acquire()) {
             Files.readAllBytes(lockFile("a"));
-            Await.until(
-                    "the restoration",
-                    AT_ONCE,
-                    () -> KernelLocks.offsets().contains(LockName.of("a").offset()));
+            Await.until("the restoration", AT_ONCE, () -> OpenFolder.hasLocked(folder(), "a"));
             assertThat(Worker.ask(other, "try a")).startsWith("busy a");
             assertThat(lease.isHeld()).isTrue();
         }
@@ -175,6 +230,7 @@ class FolderTest {
             assertThat(Worker.ask(ann, "try never-had")).startsWith("locked");
             limitFileSize(ann, "0:");
             assertThat(Worker.ask(ann, "try b")).startsWith("failed").contains(folder().toString());
+            assertThat(Worker.ask(ann, "wait b 30000")).startsWith("failed").contains(folder().toString());
             assertThat(Worker.ask(ann, "unlock a")).isEqualTo("unlocked a");
             assertThat(Worker.ask(bob, "try a")).startsWith("locked a");
             assertThat(Worker.ask(bob, "try b")).startsWith("locked b");
@@ -198,7 +254,8 @@ class FolderTest {
     }
 
     private Path lockFile(String name) {
-        return new Layout(folder(), Access.PRIVATE).lockFile(LockName.of(name).lockFile());
+        return folder().resolve("locks")
+                .resolve(Layout.lockFile(LockName.of(name).lockFile()));
     }
 
     private static void remove(Path folder) throws IOException {

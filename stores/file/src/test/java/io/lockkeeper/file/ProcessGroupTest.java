@@ -1,6 +1,7 @@
 package io.lockkeeper.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
@@ -11,8 +12,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +54,48 @@ class ProcessGroupTest {
         }
     }
 
+    /** Whoever guards it may see what this process cannot. */
+    @Test
+    void theLockOfAKilledHolderWaitsForTheGuardOfItsGroup() throws Exception {
+        try (Group group = new Group(LEADER);
+                JavaProcess guard = Worker.start(folder);
+                JavaProcess ann = Worker.start(folder, group.id);
+                JavaProcess bob = Worker.start(folder)) {
+            assertThat(Worker.ask(guard, "guard " + group.id)).isEqualTo("guarding");
+            Worker.ask(ann, "lock a");
+            ann.kill();
+            ProcessGroup recorded = ProcessGroup.of(group.id);
+            group.end();
+            Await.until("the group's end", AT_ONCE, () -> !recorded.isSeen());
+            assertThat(Worker.ask(bob, "wait a 300")).startsWith("busy a");
+            assertShown(ann.pid());
+            bob.writeLine("lock a");
+            guard.kill();
+            bob.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+        }
+    }
+
+    /** As a program may do whose main function ends its own thread. */
+    @Test
+    void aProcessWhoseFirstThreadHasEndedLives() throws Exception {
+        Integer endOfThread = Map.of("amd64", 60, "aarch64", 93).get(System.getProperty("os.arch"));
+        assumeTrue(
+                endOfThread != null && Files.exists(Path.of("/proc/self/stat")), "only on Linux, on known processors");
+        String script = "use threads; setpgrp(0, 0); threads->create(sub { sleep 120 }); print \"$$ $$\\n\"; syscall("
+                + endOfThread + ", 0)";
+        try (Group group = new Group(script)) {
+            Path stat = Path.of("/proc", Long.toString(group.id), "stat");
+            Await.until(
+                    "the end of its first thread",
+                    AT_ONCE,
+                    () -> Files.readString(stat).contains(") Z "));
+            assertThat(ProcessGroup.of(group.id).isSeen()).isTrue();
+            group.end();
+            Await.until(
+                    "the group's end", AT_ONCE, () -> !ProcessGroup.of(group.id).isSeen());
+        }
+    }
+
     @Test
     void aLockThatWasLetGoWaitsForNoGroup() throws Exception {
         try (Group group = new Group(LEADER);
@@ -70,7 +115,7 @@ class ProcessGroupTest {
             Worker.ask(ann, "lock a");
             group.end();
             Await.until(
-                    "the group's end", AT_ONCE, () -> !ProcessGroup.of(group.id).isAlive());
+                    "the group's end", AT_ONCE, () -> !ProcessGroup.of(group.id).isSeen());
             ann.kill();
             assertThat(Worker.ask(bob, "try a")).startsWith("locked a");
         }
@@ -80,9 +125,9 @@ class ProcessGroupTest {
     void aGroupIsAliveUntilItsLastProcessEnds() throws Exception {
         try (Group group = new Group(LEADERLESS)) {
             ProcessGroup living = ProcessGroup.of(group.id);
-            assertThat(living.isAlive()).isTrue();
+            assertThat(living.isSeen()).isTrue();
             group.end();
-            Await.until("the group's end", AT_ONCE, () -> !living.isAlive());
+            Await.until("the group's end", AT_ONCE, () -> !living.isSeen());
         }
     }
 
@@ -90,19 +135,19 @@ class ProcessGroupTest {
     void aNumberThatWasGivenAgainIsAnotherGroup() throws Exception {
         try (Group group = new Group(LEADER)) {
             ProcessGroup current = ProcessGroup.of(group.id);
-            assertThat(current.isAlive()).isTrue();
+            assertThat(current.isSeen()).isTrue();
             if (current.leaderStart() > 0) {
-                ProcessGroup former = new ProcessGroup(group.id, current.leaderStart() - 1, current.realm());
-                assertThat(former.isAlive()).isFalse();
+                ProcessGroup former = new ProcessGroup(group.id, current.leaderStart() - 1, current.realm(), false);
+                assertThat(former.isSeen()).isFalse();
             }
-            ProcessGroup beforeTheLastRestart = new ProcessGroup(group.id, 0, "another machine's start");
-            assertThat(beforeTheLastRestart.isAlive()).isFalse();
+            ProcessGroup beforeTheLastRestart = new ProcessGroup(group.id, 0, "another machine's start", false);
+            assertThat(beforeTheLastRestart.isSeen()).isFalse();
         }
     }
 
     @Test
     void noGroupIsNeverAlive() {
-        assertThat(ProcessGroup.of(0).isAlive()).isFalse();
+        assertThat(ProcessGroup.of(0).isSeen()).isFalse();
     }
 
     private void assertShown(long pid) throws Exception {
@@ -134,12 +179,13 @@ class ProcessGroupTest {
             }
         }
 
-        void end() {
-            member.destroyForcibly();
+        void end() throws IOException {
+            // Java counts a process as ended when its first thread has.
+            new ProcessBuilder("perl", "-e", "kill KILL => $ARGV[0]", Long.toString(member.pid())).start();
         }
 
         @Override
-        public void close() {
+        public void close() throws IOException {
             end();
             leader.onExit().join();
         }

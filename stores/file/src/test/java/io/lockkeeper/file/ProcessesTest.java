@@ -166,17 +166,9 @@ class ProcessesTest {
         return process;
     }
 
-    private boolean isNext(String name) throws Exception {
-        return IoThread.call(() -> {
-                    LockName next = LockName.of(name);
-                    Folder here = FolderRegistry.open(folder(), Access.PRIVATE, java.time.Clock.systemUTC());
-                    try {
-                        return here.lockFile(next).isLocked(next.offsetOfNext());
-                    } finally {
-                        FolderRegistry.close(here);
-                    }
-                })
-                .get();
+    private boolean isNext(String name) {
+        LockName place = LockName.of(name);
+        return OpenFolder.ask(folder(), folder -> folder.lockFiles().of(place).isLocked(place.offsetOfNext()));
     }
 
     private static List<String> catalogue(LockClient locks) {

@@ -9,10 +9,16 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.servers.JavaProcess;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -23,7 +29,9 @@ import java.util.Objects;
  * <p>{@code lock NAME} answers {@code locked NAME TOKEN}; {@code wait NAME MILLIS} gives up after that time
  * with {@code busy NAME PID-OF-HOLDER}, {@code try NAME} at once; {@code unlock NAME} answers
  * {@code unlocked NAME}; {@code many PREFIX COUNT} answers {@code locked PREFIX}; {@code count FILE} counts in
- * a file until the process ends.
+ * a file until the process ends; {@code guard GROUP} answers {@code guarding}, {@code churn FILE} answers
+ * {@code churning}, and {@code spy PREFIX COUNT} {@code spying} and, once it could lock the byte of one of them,
+ * {@code had NAME}.
  */
 final class Worker {
 
@@ -32,8 +40,12 @@ final class Worker {
     private final Map<String, Lease> held = new HashMap<>();
     private final LockClient locks;
 
-    private Worker(LockClient locks) {
+    private final Path folder;
+    private final List<FileLock> guarding = new ArrayList<>();
+
+    private Worker(LockClient locks, Path folder) {
         this.locks = locks;
+        this.folder = folder;
     }
 
     /** Starts one on a folder, which locks for a process group if that is not 0. */
@@ -55,7 +67,7 @@ final class Worker {
 
     public static void main(String[] arguments) throws Exception {
         ClientOptions options = ClientOptions.defaults().withProcessGroup(Long.parseLong(arguments[1]));
-        Worker worker = new Worker(LockClient.connect("file:" + arguments[0], options));
+        Worker worker = new Worker(LockClient.connect("file:" + arguments[0], options), Path.of(arguments[0]));
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
@@ -70,6 +82,9 @@ final class Worker {
             case "try" -> lock(name, Duration.ZERO);
             case "wait" -> lock(name, Duration.ofMillis(Long.parseLong(order[2])));
             case "many" -> many(name, Integer.parseInt(order[2]));
+            case "churn" -> churn(Path.of(name));
+            case "guard" -> guard(Long.parseLong(name));
+            case "spy" -> spy(name, Integer.parseInt(order[2]));
             case "count" -> Journal.count(locks.lock("counter"), Path.of(name));
             case "unlock" -> {
                 Objects.requireNonNull(held.remove(name), name).close();
@@ -77,6 +92,62 @@ final class Worker {
             }
             default -> throw new IllegalArgumentException(order[0]);
         };
+    }
+
+    /** Locks and unlocks bytes of a file of its own, until the process ends. */
+    private static String churn(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        forEver(() -> {
+            List<FileLock> locked = new ArrayList<>();
+            for (int index = 0; index < 50; index++) {
+                locked.add(channel.lock(2L * index, 1, false));
+            }
+            for (FileLock lock : locked) {
+                lock.release();
+            }
+        });
+        return "churning";
+    }
+
+    /** Keeps the byte of a process group locked until the process ends. */
+    private String guard(long group) throws IOException {
+        GroupByte place = FileStores.groupByte("file:" + folder, group).orElseThrow();
+        FileChannel channel = FileChannel.open(place.file(), StandardOpenOption.WRITE);
+        guarding.add(channel.lock(place.offset(), 1, false));
+        return "guarding";
+    }
+
+    /** Says so if the bytes of locks that others hold can be had, until the process ends. */
+    private String spy(String prefix, int count) throws IOException {
+        Map<LockName, FileChannel> bytes = new HashMap<>();
+        for (int index = 0; index < count; index++) {
+            LockName name = LockName.of(prefix + index);
+            Path file = folder.resolve("locks").resolve("%02d".formatted(name.lockFile()));
+            bytes.put(name, FileChannel.open(file, StandardOpenOption.WRITE));
+        }
+        forEver(() -> {
+            for (Map.Entry<LockName, FileChannel> each : bytes.entrySet()) {
+                if (each.getValue().tryLock(each.getKey().offset(), 1, false) != null) {
+                    System.out.println("had " + each.getKey().name());
+                    return;
+                }
+            }
+        });
+        return "spying";
+    }
+
+    private static void forEver(IoThread.Chore chore) {
+        Thread thread = new Thread(() -> {
+            try {
+                while (true) {
+                    chore.run();
+                }
+            } catch (IOException failed) {
+                System.out.println(failed);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private String many(String prefix, int count) throws InterruptedException {

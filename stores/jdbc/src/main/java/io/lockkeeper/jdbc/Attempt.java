@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,13 +26,14 @@ record Attempt(@Nullable Grant grant, @Nullable Columns found) {
     /**
      * Sets the parameters of the statement.
      *
+     * @param dialect how names are set
      * @param whole whether it is to answer with the row that is in its way
      */
-    static void describe(PreparedStatement attempt, Claim claim, boolean whole) throws SQLException {
+    static void describe(PreparedStatement attempt, Claim claim, Dialect dialect, boolean whole) throws SQLException {
         LockName name = LockName.of(claim.name());
         Holder holder = claim.holder();
-        attempt.setString(1, name.key());
-        attempt.setString(2, name.longName());
+        dialect.setName(attempt, 1, name.key());
+        dialect.setName(attempt, 2, name.longName());
         attempt.setString(3, claim.id().toString());
         attempt.setString(4, holder.host());
         attempt.setLong(5, holder.pid());
@@ -40,7 +43,7 @@ record Attempt(@Nullable Grant grant, @Nullable Columns found) {
         attempt.setLong(9, LockRow.micros(claim.lease()));
         attempt.setLong(10, claim.tokens());
         if (whole) {
-            attempt.setString(11, name.key());
+            dialect.setName(attempt, 11, name.key());
             attempt.setString(12, claim.id().toString());
         }
     }
@@ -61,10 +64,8 @@ record Attempt(@Nullable Grant grant, @Nullable Columns found) {
         Grant grant = new Grant(
                 claim.name(),
                 claim.id(),
-                row.getLong("first_token"),
-                row.getLong("last_token"),
-                MICROSECONDS.toNanos(row.getLong("ends") - now),
-                MICROSECONDS.toNanos(now),
+                new Tokens(row.getLong("first_token"), row.getLong("last_token")),
+                new Remaining(MICROSECONDS.toNanos(row.getLong("ends") - now), MICROSECONDS.toNanos(now)),
                 row.getBoolean("contended"));
         return new Attempt(grant, null);
     }

@@ -1,18 +1,26 @@
 package io.lockkeeper.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Where connections come from, and how long they may keep one waiting.
+ * Where connections come from, and what they are like.
  *
  * @param source where they come from
- * @param patience how long a statement may take at most, in seconds; 0 if the database sees to that
- * @param silence how long to wait for a network that is silent, in milliseconds: longer than for the database
+ * @param dialect the kind of database
+ * @param patience how long they may keep one waiting
+ * @param shared whether a pooler between may give each transaction another session of the database
  */
-record Connections(DataSource source, int patience, int silence) {
+record Connections(DataSource source, Dialect dialect, Patience patience, boolean shared) {
 
     Loan open() throws SQLException {
-        return Loan.of(source.getConnection(), patience, silence);
+        Connection connection = source.getConnection();
+        try {
+            return new Loan(connection, this);
+        } catch (SQLException failure) {
+            connection.close();
+            throw failure;
+        }
     }
 }

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +25,8 @@ record Database(
         Connections connections, boolean owned, Dialect dialect, Sql sql, SqlFailures failures, Guarantees guarantees)
         implements AutoCloseable {
 
-    /** The database is given the time first, then the network. */
-    private static final int NETWORK_MILLIS = 1_000;
-
-    private static final List<Dialect> DIALECTS = List.of(new PostgreSql(), new MariaDb(), new MySql(), new H2());
+    /** What a database that answers takes to end some connections. */
+    private static final Duration LONGEST_CLOSE = Duration.ofMillis(500);
 
     static Database open(String url, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
@@ -41,15 +38,14 @@ record Database(
         config.setConnectionTimeout(Math.max(250, settings.timeout().toMillis()));
         config.setInitializationFailTimeout(1);
         config.setRegisterMbeans(false);
-        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        DIALECTS.stream()
-                .filter(dialect -> url.startsWith("jdbc:" + dialect.scheme() + ":"))
-                .findFirst()
-                .ifPresent(dialect -> {
-                    config.setConnectionInitSql(
-                            dialect.lockTimeout(settings.timeout().toMillis() / 2));
-                    dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty);
-                });
+        Dialects.of(url).ifPresent(dialect -> {
+            dialect.lockTimeout(Patience.of(settings.timeout(), true).rowMillis())
+                    .ifPresent(wait -> {
+                        config.setConnectionInitSql(wait);
+                        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+                    });
+            dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty);
+        });
         HikariDataSource pool = open(config);
         try {
             return of(pool, true, settings);
@@ -77,66 +73,57 @@ record Database(
     }
 
     private static Database of(DataSource source, boolean owned, JdbcSettings settings) {
-        int seconds = (int) Math.max(1, settings.timeout().toSeconds());
-        int silence = (int) Math.max(settings.timeout().toMillis(), seconds * 1_000L) + NETWORK_MILLIS;
-        Connections connections = new Connections(source, owned ? 0 : seconds, silence);
-        SqlFailures failures = new SqlFailures("The database");
-        try (Loan loan = connections.open()) {
-            return of(connections, owned, loan.connection(), settings);
+        try (Connection connection = source.getConnection()) {
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
+            }
+            return of(source, owned, connection, settings);
         } catch (SQLException failure) {
-            throw failures.unsent(failure);
+            throw new SqlFailures("The database").unsent(failure);
         }
     }
 
-    private static Database of(Connections connections, boolean owned, Connection connection, JdbcSettings settings)
+    private static Database of(DataSource source, boolean owned, Connection connection, JdbcSettings settings)
             throws SQLException {
         SqlFailures failures =
                 new SqlFailures("The database " + place(connection.getMetaData().getURL()));
-        Dialect dialect = dialect(connection.getMetaData().getDatabaseProductName());
+        Dialect dialect = Dialects.proven(connection);
         Sql sql = Sql.of(dialect, settings);
         try {
             if (settings.createTables()) {
-                createIfMissing(connection, sql);
+                createIfMissing(connection, sql, TableScript.of(dialect, settings));
             }
         } catch (SQLException failure) {
             throw failures.sent(failure);
         }
+        Connections connections =
+                new Connections(source, dialect, Patience.of(settings.timeout(), owned), dialect.isShared(connection));
         return new Database(connections, owned, dialect, sql, failures, TableGuarantees.of(dialect));
     }
 
-    /** Where it is, without what drivers put before and behind that: user, password, options. */
+    /**
+     * Where it is, as far as the first sign behind which drivers look for users, passwords and options. Of a URL with an @
+     * or without a host, which drivers read each in its own way, only the kind is shown; H2's files have names of all sorts.
+     */
     static String place(@Nullable String url) {
         if (url == null) {
             return "";
         }
-        String shown = url.replaceFirst("(?s)[?;].*", "");
-        int host = shown.indexOf("//") + 2;
-        if (host < 2) {
-            return shown;
+        if (JdbcAddress.isFile(url.replaceFirst("(?s)[?;].*", ""))) {
+            return url.replaceFirst("(?s)[?;].*", "");
         }
-        // Behind an @ that comes so late, what looks like an option may be a password, and what stands before it too.
-        boolean clear = url.indexOf('@', shown.length()) < 0;
-        return shown.substring(0, host) + (clear ? shown.substring(Math.max(host, shown.lastIndexOf('@') + 1)) : "***");
-    }
-
-    static Dialect dialect(String product) {
-        return DIALECTS.stream()
-                .filter(dialect -> dialect.isFor(product))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no lock table for " + product
-                        + "; there is for "
-                        + String.join(
-                                ", ", DIALECTS.stream().map(Dialect::scheme).toList()) + "."));
+        boolean clear = url.contains("//") && url.indexOf('@') < 0;
+        return clear ? url.replaceFirst("(?s)[?;&].*", "") : url.replaceFirst("(?s)^(jdbc:\\w+:).*", "$1") + "***";
     }
 
     /** To make what is there already may need rights and locks that nobody has or wants. */
-    private static void createIfMissing(Connection connection, Sql sql) throws SQLException {
+    private static void createIfMissing(Connection connection, Sql sql, String script) throws SQLException {
         if (isThere(connection, sql)) {
             return;
         }
         SQLException failed = null;
         try (Statement statement = connection.createStatement()) {
-            for (String part : sql.text("create").split(";\\s*", -1)) {
+            for (String part : Sql.withoutComments(script).split(";\\s*", -1)) {
                 try {
                     if (!part.isBlank()) {
                         statement.execute(part);
@@ -170,8 +157,22 @@ record Database(
 
     @Override
     public void close() {
+        close(true);
+    }
+
+    /**
+     * Closes the pool; its connections may take their time if the database hangs.
+     *
+     * @param idle whether no connection is in use, so that it takes no time
+     */
+    void close(boolean idle) {
         if (owned && connections.source() instanceof HikariDataSource pool) {
-            pool.close();
+            Thread closing = new Thread(pool::close, "lockkeeper-jdbc-close");
+            closing.setDaemon(true);
+            closing.start();
+            if (idle) {
+                Uninterruptibly.join(closing, LONGEST_CLOSE);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.lockkeeper.jdbc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -11,6 +13,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One kind of database. Its statements are in folders, those that all share in "common". */
 interface Dialect {
@@ -29,8 +33,46 @@ interface Dialect {
         return List.of(scheme());
     }
 
-    /** The wall clock in microseconds since 1970 as a statement's expression, read when the statement runs. */
+    /** Microseconds since 1970 as a statement's expression, read when the statement runs, from a clock without a time zone. */
     String now();
+
+    /**
+     * Why a server is not what it calls itself, as a part of a sentence; empty if it is. Some speak another's protocol, and
+     * give another's name, but do not behave like it where locks need it.
+     *
+     * @param version what the server answers when it is asked for its version
+     */
+    Optional<String> refusal(String version);
+
+    /** Sets a lock's name, such that the database compares names byte by byte. */
+    default void setName(PreparedStatement statement, int index, @Nullable String name) throws SQLException {
+        statement.setBytes(index, name == null ? null : name.getBytes(UTF_8));
+    }
+
+    /** The name of an index on a table of a schema, which is followed by a dot or empty. */
+    default String index(String schema, String name) {
+        return name;
+    }
+
+    /** A condition, behind others, that bounds the time for which its own statement waits for rows; or nothing. */
+    default String bounded(long rowMillis) {
+        return "";
+    }
+
+    /** A statement that takes no longer than so; the statement itself if there is no such form. */
+    default String bounded(String statement, Patience patience) {
+        return statement;
+    }
+
+    /** Whether a pooler stands between, which may give each transaction another session. */
+    default boolean isShared(Connection connection) throws SQLException {
+        return false;
+    }
+
+    /** A statement as sessions that are shared can carry it out. */
+    default PreparedStatement shaped(PreparedStatement statement, boolean shared) throws SQLException {
+        return statement;
+    }
 
     /** Whether the database undid a statement of its own accord, as in a deadlock: it may be sent again at once. */
     boolean isUndone(SQLException failure);
@@ -38,8 +80,13 @@ interface Dialect {
     /** Whether a row was locked by somebody for longer than was to be waited; the database did nothing. */
     boolean isLockTimeout(SQLException failure);
 
-    /** Makes a connection wait no longer for rows that others have locked. */
-    String lockTimeout(long millis);
+    /** Makes a connection of our own pool wait no longer for rows that others have locked; empty if statements see to that. */
+    Optional<String> lockTimeout(long millis);
+
+    /** Why a transaction on a connection can't lock rows one after the other, as a sentence; empty if it can. */
+    default Optional<String> rowLockRefusal(Connection connection) throws SQLException {
+        return Optional.empty();
+    }
 
     /** Bounds the time that a connection with an open transaction waits for rows. */
     LockWait waitAtMost(Connection connection, Duration time) throws SQLException;
@@ -56,7 +103,7 @@ interface Dialect {
     default Attempt take(Loan loan, Sql sql, Claim claim) throws SQLException {
         boolean whole = answersWithRow(claim);
         try (PreparedStatement attempt = loan.prepare(sql.text(whole ? "claim_or_read" : "claim"))) {
-            Attempt.describe(attempt, claim, whole);
+            Attempt.describe(attempt, claim, this, whole);
             try (ResultSet row = attempt.executeQuery()) {
                 return Attempt.read(row, claim, whole);
             }
@@ -71,7 +118,7 @@ interface Dialect {
     /** Writes a row back if nobody changed it, and tells clients what that means for them. Whether it was written. */
     boolean swap(Loan loan, Sql sql, LockRow row) throws SQLException;
 
-    /** Renews leases in one statement. */
+    /** Renews leases in one statement, if all are to be had. */
     RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException;
 
     /** Opens the way by which clients are told. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** H2, 2.3 or later, embedded or a server. */
 final class H2 extends Mail {
@@ -30,9 +31,20 @@ final class H2 extends Mail {
         return "h2";
     }
 
+    /** DATEDIFF would count the session's local time, which jumps. */
     @Override
     public String now() {
-        return "DATEDIFF(MICROSECOND, TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00', CURRENT_TIMESTAMP(6))";
+        return "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)";
+    }
+
+    @Override
+    public Optional<String> refusal(String version) {
+        return Optional.empty();
+    }
+
+    @Override
+    public String index(String schema, String name) {
+        return schema + name;
     }
 
     /** Two that insert the same row: one of them finds it the next time. */
@@ -50,8 +62,8 @@ final class H2 extends Mail {
     }
 
     @Override
-    public String lockTimeout(long millis) {
-        return "SET LOCK_TIMEOUT " + millis;
+    public Optional<String> lockTimeout(long millis) {
+        return Optional.of("SET LOCK_TIMEOUT " + millis);
     }
 
     @Override

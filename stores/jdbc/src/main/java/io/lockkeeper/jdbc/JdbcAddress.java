@@ -22,7 +22,8 @@ record JdbcAddress(String url, JdbcSettings settings) {
     static JdbcAddress parse(StoreAddress address) {
         for (String name : address.parameters().keySet()) {
             if (name.startsWith(OURS) && !KNOWN.contains(name.substring(OURS.length()))) {
-                throw new IllegalArgumentException("The address " + address + " has an unknown parameter '" + name
+                throw new IllegalArgumentException("The address " + Database.place(address.url())
+                        + " has an unknown parameter '" + name
                         + "'; known are those of the driver and, each after '" + OURS + "', " + new TreeSet<>(KNOWN)
                         + ".");
             }
@@ -34,13 +35,19 @@ record JdbcAddress(String url, JdbcSettings settings) {
 
     /** Most drivers take it for a host or a port, and show it in their messages. */
     private static void refuseLoginBeforeHost(String url) {
-        String place = url.replaceFirst("[?;].*", "");
-        int slashes = place.indexOf("//");
-        if (slashes >= 0 && place.indexOf('@', slashes) >= 0) {
+        boolean h2 =
+                url.startsWith("jdbc:h2:"); // Its options come after a semicolon; elsewhere one belongs to a password.
+        String place = url.replaceFirst(h2 ? "[?;].*" : "[?].*", "");
+        if (place.indexOf('@') >= 0 && !isFile(place)) {
             throw new IllegalArgumentException(
                     "A database's address has user and password behind it, as the driver wants"
                             + " them: jdbc:…://host/database?user=…&password=…; this one has something before an @.");
         }
+    }
+
+    /** A file of H2's may be called anything. */
+    static boolean isFile(String place) {
+        return place.startsWith("jdbc:h2:") && !place.contains("//");
     }
 
     private static String withoutOurs(String url) {

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param createTables whether to make the tables if they are missing (yes)
  * @param timeout how long to wait for each answer, and for a connection (5 s)
  * @param claimTime the lease of a grant that is given to a waiter unasked, until the waiter's client extends it (2 s)
- * @param retention how long a lock's row outlives its last lease (1 h)
+ * @param retention how long a lock's row outlives its last lease (10 min): so far the database's clock may
+ *     step back without taking tokens back with it
  * @param connections how many connections to use at most, beside one for renewals and, on PostgreSQL, one to listen (8)
  */
 public record JdbcSettings(
@@ -30,7 +31,7 @@ public record JdbcSettings(
             true,
             Duration.ofSeconds(5),
             Duration.ofSeconds(2),
-            Duration.ofHours(1),
+            Duration.ofMinutes(10),
             8);
 
     /** Checks the bounds. */

@@ -5,6 +5,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -36,7 +37,8 @@ import javax.sql.DataSource;
  * <p>Statements run in the thread that waits for them or in one of the store's own, at most as many at a time as it may use
  * connections; none is held while a lock is held. Safe for use by many threads.
  */
-public final class JdbcStore implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
+public final class JdbcStore
+        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, AdjustableLease {
 
     private final Database database;
     private final LockTable table;
@@ -195,6 +197,12 @@ public final class JdbcStore implements Store, BlockingCalls, GrantPush, Exchang
     }
 
     @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        long micros = LockRow.micros(lease);
+        return workers.run(() -> table.decide(grant.name(), row -> row.setLease(grant.claim(), micros)));
+    }
+
+    @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
         if (!grant.name().equals(next.name())) {
             throw new IllegalArgumentException(
@@ -240,14 +248,14 @@ public final class JdbcStore implements Store, BlockingCalls, GrantPush, Exchang
 
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
-        return workers.run(() -> table.decide(name, LockRow::status));
+        return workers.run(() -> table.inspect(name));
     }
 
     @Override
     public void close() {
         post.close();
         workers.close();
-        database.close();
+        database.close(workers.areIdle());
     }
 
     private ClaimOutcome noted(Claim claim, ClaimOutcome outcome) {
@@ -255,7 +263,7 @@ public final class JdbcStore implements Store, BlockingCalls, GrantPush, Exchang
             rechecks.cancel(claim.name());
             post.holds(claim.id(), claim.name());
         } else if (outcome instanceof ClaimOutcome.Queued) {
-            post.waits(claim.id(), claim.name());
+            post.waits(claim);
         }
         return outcome;
     }

@@ -5,7 +5,6 @@ import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 
@@ -13,7 +12,7 @@ import java.time.Instant;
  * The last look before a commit: makes sure that a transaction ends before the lock that protects it has another holder.
  *
  * <p>A lease can end while its holder is paused between its last look at the lease and its commit. A check inside the
- * transaction, on the database that also keeps the lock, closes that gap: it locks the lock's row and looks who holds it.
+ * transaction, on the database that also keeps the lock, closes that gap: it writes the lock's row if the lease holds it.
  * Either somebody else does, and the transaction must not be committed; or nobody else can before this transaction has
  * ended, however long that takes. So no commit of a holder comes after the grant of its successor.
  *
@@ -62,21 +61,20 @@ public final class LeaseCheck {
      * @throws LeaseLostException if the lock has or may have another holder: roll back
      * @throws io.lockkeeper.NotHeldException if the lease was closed: roll back
      * @throws IllegalStateException if the connection commits each statement by itself, so that there is nothing to check
-     * @throws SQLException what the database says; for PostgreSQL above READ COMMITTED a serialization failure if the
-     *     lease was renewed since the transaction began: roll back and do it again
+     * @throws SQLException what the database says; for PostgreSQL above READ COMMITTED, and for MariaDB above it with
+     *     {@code innodb_snapshot_isolation} (on from 11.6 on), that the row was changed if the lease was renewed since the
+     *     transaction began to read: roll back and do it again
      */
     public void inTransaction(Connection connection, Lease lease) throws SQLException {
         lease.ensureHeld();
         Dialect dialect = TransactionSql.dialect(connection, "A lease is checked inside of a transaction");
         try (PreparedStatement check = sql.prepare(connection, dialect, "check")) {
-            check.setLong(1, lease.token());
+            dialect.setName(check, 1, LockName.of(lease.name()).key());
             check.setLong(2, lease.token());
-            check.setString(3, LockName.of(lease.name()).key());
-            try (ResultSet row = check.executeQuery()) {
-                if (!row.next() || row.getInt(1) != 1) {
-                    throw new LeaseLostException(
-                            new LeaseLoss(lease.name(), lease.token(), LeaseLoss.Reason.GONE, Instant.now()));
-                }
+            check.setLong(3, lease.token());
+            if (check.executeUpdate() != 1) {
+                throw new LeaseLostException(
+                        new LeaseLoss(lease.name(), lease.token(), LeaseLoss.Reason.GONE, Instant.now()));
             }
         }
     }

@@ -1,11 +1,16 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -14,32 +19,43 @@ import org.postgresql.PGNotification;
 /**
  * A thread that listens to one channel, and opens its connection anew when it breaks; what was notified in between
  * was missed.
+ *
+ * <p>A pooler that gives each transaction another session takes LISTEN without complaint, and nothing is ever heard. So the
+ * thread has another connection notify it first. If it does not hear that, it has claims that wait sent again instead, for
+ * some minutes, and then tries once more.
  */
 final class Listener implements Runnable {
 
     /** After as long a silence the connection is asked whether it still is one. */
     private static final int SILENCE_MILLIS = 10_000;
 
-    private static final long PAUSE_NANOS = 200_000_000;
+    private static final long PROOF_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long SHORTEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long POLLED_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final PostOffice office;
     private final String channel;
     private final Signals signals;
+    private final Subscriber waiting;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private final Thread thread;
     private volatile @Nullable Connection connection;
+    private volatile boolean polls;
     private volatile boolean closed;
 
     private Listener(PostOffice office, String channel, Signals signals) {
         this.office = office;
         this.channel = channel;
         this.signals = signals;
+        waiting = new Subscriber(signals);
+        thread = new Thread(this, "lockkeeper-jdbc-listen");
+        thread.setDaemon(true);
     }
 
     static Listener start(PostOffice office, String channel, Signals signals) {
         Listener listener = new Listener(office, channel, signals);
-        Thread thread = new Thread(listener, "lockkeeper-jdbc-listen");
-        thread.setDaemon(true);
-        thread.start();
+        listener.thread.start();
         return listener;
     }
 
@@ -53,27 +69,44 @@ final class Listener implements Runnable {
         return ready.isCompletedExceptionally();
     }
 
+    /** A claim waits, and has to be sent again if nothing can be heard. */
+    void waits(Claim claim) {
+        if (polls && waiting.waits(claim)) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void forget(ClaimId claim, String name) {
+        if (polls) {
+            waiting.forget(claim, name);
+        }
+    }
+
     @Override
     public void run() {
         while (!closed && !isOver()) {
+            boolean deaf = false;
             try (Loan loan = office.connections().open()) {
                 connection = loan.connection();
-                if (!closed) {
-                    listen(loan.connection());
-                }
+                deaf = !closed && !listen(loan.connection());
             } catch (SQLException | RuntimeException failure) {
                 // Who waits for the first time is told; later on this thread itself tries again, for as long as it
                 // takes.
                 ready.completeExceptionally(
                         failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
             }
-            LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
+            if (deaf) {
+                poll();
+            } else {
+                LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
+            }
         }
     }
 
     /** Ends it; who listens hears nothing any more. */
     void close() {
         closed = true;
+        LockSupport.unpark(thread);
         Connection open = connection;
         if (open != null) {
             try {
@@ -84,30 +117,84 @@ final class Listener implements Runnable {
         }
     }
 
-    private void listen(Connection opened) throws SQLException {
+    /** Listens until the connection breaks or this is closed; false if nothing can be heard. */
+    private boolean listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
         try {
             execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
-            if (!ready.complete(null)) {
-                signals.missed();
+            if (!isHeard(notifying)) {
+                return false;
             }
+            begun();
             while (!closed) {
                 PGNotification[] heard = notifying.getNotifications(SILENCE_MILLIS);
                 if (heard == null || heard.length == 0) {
                     execute(opened, "SELECT 1");
-                    continue;
-                }
-                for (PGNotification notification : heard) {
-                    if (!closed) {
-                        Message.deliver(notification.getParameter(), signals, office.rechecks());
-                    }
+                } else {
+                    deliver(heard, "");
                 }
             }
+            return true;
         } finally {
             execute(
                     opened,
                     "UNLISTEN *"); // The pool may give the connection to somebody else; a broken one it will not.
         }
+    }
+
+    /** Has another connection notify this one, which sends nothing meanwhile: a pooler would answer that with what it kept. */
+    private boolean isHeard(PGConnection notifying) throws SQLException {
+        String proof = "proof\n" + UUID.randomUUID();
+        try (Loan other = office.connections().open();
+                PreparedStatement notify = other.prepare(office.sql().text("notify"))) {
+            notify.setString(1, channel);
+            notify.setString(2, proof);
+            notify.execute();
+        }
+        long end = System.nanoTime() + PROOF_NANOS;
+        for (long left = PROOF_NANOS; left > 0 && !closed; left = end - System.nanoTime()) {
+            int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(left));
+            PGNotification[] heard = notifying.getNotifications(millis);
+            if (heard != null && deliver(heard, proof)) {
+                return true;
+            }
+        }
+        return closed;
+    }
+
+    /** Whether one of them is the proof. */
+    private boolean deliver(PGNotification[] heard, String proof) {
+        boolean proven = false;
+        for (PGNotification notification : heard) {
+            proven |= notification.getParameter().equals(proof);
+            if (!closed) {
+                Message.deliver(notification.getParameter(), signals, office.rechecks());
+            }
+        }
+        return proven;
+    }
+
+    /** From now on nothing is missed; what came before may have been. */
+    private void begun() {
+        if (!ready.complete(null)) {
+            signals.missed();
+        }
+    }
+
+    private void poll() {
+        Log.warning(
+                "What PostgreSQL notifies is not heard: LISTEN needs a session of its own, and something between, such as"
+                        + " PgBouncer in transaction mode, gives none. Claims that wait are sent again and again instead, and holders"
+                        + " do not learn that others wait. Connect past it, or have it pool sessions.");
+        polls = true;
+        begun();
+        long end = System.nanoTime() + POLLED_NANOS;
+        while (!closed && end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(
+                    this, Math.min(end - System.nanoTime(), Math.max(SHORTEST_POLL_NANOS, waiting.pause())));
+            waiting.names().forEach(signals::free);
+        }
+        polls = false;
     }
 
     private static void execute(Connection connection, String command) throws SQLException {

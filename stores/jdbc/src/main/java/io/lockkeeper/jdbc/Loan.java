@@ -14,37 +14,19 @@ final class Loan implements AutoCloseable {
     private static final int UNCHANGED = -1;
 
     private final Connection connection;
-    private final int patience;
-    private boolean commitsItself = true;
+    private final Connections from;
+    private final boolean commitsItself;
     private int networkTimeout = UNCHANGED;
 
-    private Loan(Connection connection, int patience) {
+    /** Prepares a connection. */
+    Loan(Connection connection, Connections from) throws SQLException {
         this.connection = connection;
-        this.patience = patience;
-    }
-
-    /**
-     * Prepares a connection.
-     *
-     * @param patience how long a statement may take, in seconds; 0 if the database sees to that
-     * @param silence how long to wait for a silent network, in milliseconds
-     */
-    static Loan of(Connection connection, int patience, int silence) throws SQLException {
-        Loan loan = new Loan(connection, patience);
-        try {
-            loan.begin(silence);
-            return loan;
-        } catch (SQLException failure) {
-            connection.close();
-            throw failure;
-        }
-    }
-
-    private void begin(int silence) throws SQLException {
+        this.from = from;
         commitsItself = connection.getAutoCommit();
         if (!commitsItself) {
             connection.setAutoCommit(true);
         }
+        int silence = from.patience().silenceMillis();
         int before = connection.getNetworkTimeout();
         if (before == 0 || before > silence) {
             connection.setNetworkTimeout(Runnable::run, silence);
@@ -57,17 +39,23 @@ final class Loan implements AutoCloseable {
     }
 
     PreparedStatement prepare(String text) throws SQLException {
-        return bounded(connection.prepareStatement(text));
+        return prepare(text, Statement.NO_GENERATED_KEYS);
     }
 
     /** Prepares a statement that answers with a number that it generated. */
     PreparedStatement prepareForKey(String text) throws SQLException {
-        return bounded(connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS));
+        return prepare(text, Statement.RETURN_GENERATED_KEYS);
     }
 
-    private PreparedStatement bounded(PreparedStatement statement) throws SQLException {
-        if (patience > 0) {
-            statement.setQueryTimeout(patience);
+    private PreparedStatement prepare(String text, int keys) throws SQLException {
+        int seconds = from.patience().seconds();
+        if (seconds == 0) {
+            return from.dialect().shaped(connection.prepareStatement(text, keys), from.shared());
+        }
+        String bounded = from.dialect().bounded(text, from.patience());
+        PreparedStatement statement = from.dialect().shaped(connection.prepareStatement(bounded, keys), from.shared());
+        if (bounded.equals(text)) {
+            statement.setQueryTimeout(seconds);
         }
         return statement;
     }

@@ -4,11 +4,14 @@ import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All times are microseconds by the database's clock as it was when the row was read; by the time it is written
  * the clock has moved on, so a lease ends rather too early for the database than too late for its holder, who counts
- * from before the request. Not thread-safe; used once.
+ * from before the request. A row of a format that this release does not know is taken for held, and never written.
+ * Not thread-safe; used once.
  */
 final class LockRow {
 
@@ -31,13 +35,19 @@ final class LockRow {
     private static final long MARK = MICROSECONDS.convert(Duration.ofMinutes(1));
 
     /** Who waits and is not first asks at least as often, which shows the sweep that somebody lives. */
-    private static final Duration LONGEST_RECHECK = Duration.ofMinutes(1);
+    private static final long LONGEST_RECHECK = MICROSECONDS.convert(Duration.ofMinutes(1));
 
-    private final String name;
-    private final long changes;
+    /** When to ask again for a lock whose row is of another format. */
+    private static final Duration UNKNOWN = Duration.ofSeconds(1);
+
+    private static final Holder OTHERS = new Holder("unknown", "", 0, "", "another release of Lockkeeper", 0);
+
+    private static final Duration LONGEST = Duration.ofDays(100_000);
+
+    private final Columns read;
     private final long now;
     private final long claimTime;
-    private final List<Claim> waiting;
+    private final Line line;
     private final Map<ClaimId, Long> withdrawn;
     private final List<Message> messages = new ArrayList<>();
     private @Nullable Tenancy tenancy;
@@ -45,22 +55,21 @@ final class LockRow {
     private boolean changed;
 
     LockRow(Columns read, long claimTime) {
-        this.name = read.name();
-        this.changes = read.changes();
+        this.read = read;
         this.now = read.now();
         this.tenancy = read.tenancy();
         this.lastToken = read.lastToken();
-        this.waiting = Waiting.read(name, read.waiting());
-        this.withdrawn = Withdrawn.read(read.withdrawn(), now);
+        this.line = new Line(Waiting.read(read.name(), read.waiting()));
+        this.withdrawn = Withdrawn.read(read.name(), read.withdrawn(), now);
         this.claimTime = claimTime;
     }
 
     String name() {
-        return name;
+        return read.name();
     }
 
     long changes() {
-        return changes;
+        return read.changes();
     }
 
     long now() {
@@ -68,7 +77,7 @@ final class LockRow {
     }
 
     boolean isChanged() {
-        return changed;
+        return read.known() && (changed || line.isChanged());
     }
 
     long lastToken() {
@@ -80,8 +89,8 @@ final class LockRow {
         return tenancy;
     }
 
-    List<Claim> waiting() {
-        return waiting;
+    List<QueuedClaim> waiting() {
+        return line.claims();
     }
 
     Map<ClaimId, Long> withdrawn() {
@@ -94,43 +103,39 @@ final class LockRow {
     }
 
     ClaimOutcome claim(Claim claim) {
+        if (!read.known()) {
+            return new ClaimOutcome.Busy(null, UNKNOWN);
+        }
         if (withdrawn.containsKey(claim.id())) {
             return new ClaimOutcome.Withdrawn();
         }
-        if (holding() == null && (waiting.isEmpty() || isFirst(claim.id()))) {
-            waiting.removeIf(first -> first.id().equals(claim.id()));
-            return new ClaimOutcome.Granted(give(claim, micros(claim.lease())));
-        }
-        serve();
-        Tenancy holding = tenancy;
+        serve(claim.id());
+        Tenancy holding = holding();
         if (holding == null) {
-            throw new IllegalStateException("Somebody waited for " + name + ", and nobody was served.");
+            line.leave(claim.id());
+            return new ClaimOutcome.Granted(give(QueuedClaim.of(claim), micros(claim.lease())));
         }
         if (holding.claim().equals(claim.id())) {
             return new ClaimOutcome.Granted(grant(holding));
         }
-        int place = place(claim.id());
+        int place = line.place(claim.id());
         if (place < 0 && !claim.mayQueue()) {
             return new ClaimOutcome.Busy(holding.holder(), left(holding));
         }
         if (place < 0) {
-            if (waiting.isEmpty()) {
-                messages.add(Message.contended(name, holding.claim()));
+            if (line.isEmpty()) {
+                messages.add(Message.contended(name(), holding.claim()));
             }
-            // A client has one claim at a time; one of before was withdrawn, or is about to be.
-            waiting.removeIf(older -> older.id().client().equals(claim.id().client()));
-            place = waiting.size();
-            waiting.add(claim);
-            changed = true;
+            place = line.join(claim);
         }
-        return new ClaimOutcome.Queued(
-                holding.holder(), place, MICROSECONDS.toNanos(now), recheck(claim, place, holding));
+        Duration recheck = Duration.of(recheck(claim, place, holding), ChronoUnit.MICROS);
+        return new ClaimOutcome.Queued(holding.holder(), place, MICROSECONDS.toNanos(now), recheck);
     }
 
     /** Whether the claim held the lock. */
     boolean release(ClaimId claim) {
-        serve();
-        if (tenancy == null || !tenancy.claim().equals(claim)) {
+        serve(claim);
+        if (!isHeldBy(claim)) {
             return false;
         }
         handOn();
@@ -138,7 +143,7 @@ final class LockRow {
     }
 
     void withdraw(ClaimId claim, boolean outcomeUnknown) {
-        changed |= waiting.removeIf(waiter -> waiter.id().equals(claim));
+        line.leave(claim);
         if (outcomeUnknown) {
             withdrawn.put(claim, now + MARK);
             changed = true;
@@ -147,29 +152,48 @@ final class LockRow {
     }
 
     Optional<Holder> revoke() {
-        serve();
-        Tenancy taken = tenancy;
+        if (!read.known()) {
+            throw new IllegalStateException("The lock '" + name() + "' was taken by another release of Lockkeeper, in a"
+                    + " way that this one does not know. Release it with that one.");
+        }
+        Tenancy taken = holding();
         if (taken == null) {
             return Optional.empty();
         }
-        messages.add(Message.lost(name, taken.claim()));
+        messages.add(Message.lost(name(), taken.claim()));
         handOn();
         return Optional.of(taken.holder());
     }
 
+    /** Lets the lease of a claim that holds the lock end so long from now. Whether it holds the lock. */
+    boolean setLease(ClaimId claim, long lease) {
+        Tenancy held = holding();
+        if (held == null || !isHeldBy(claim)) {
+            return false;
+        }
+        tenancy = held.until(now + lease);
+        changed = true;
+        tellNext(lease);
+        return true;
+    }
+
     Optional<LockStatus> status() {
         Tenancy holding = holding();
-        if (holding == null && waiting.isEmpty()) {
+        if (holding == null && !read.known()) {
+            holding = new Tenancy(new ClaimId("unknown", 0), OTHERS, now, now, lastToken, lastToken);
+        }
+        if (holding == null && line.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Tenancy> shown = Optional.ofNullable(holding);
-        return Optional.of(new LockStatus(
-                name,
-                shown.map(Tenancy::holder),
-                shown.map(held -> Instant.EPOCH.plus(held.since(), ChronoUnit.MICROS)),
-                lastToken,
-                shown.map(this::left),
-                waiting.stream().map(Claim::holder).toList()));
+        return Optional.of(
+                holding == null
+                        ? LockStatus.free(name(), lastToken, line.holders())
+                        : LockStatus.held(name(), shown(holding), line.holders()));
+    }
+
+    private Holding shown(Tenancy held) {
+        Instant since = Instant.EPOCH.plus(held.since(), ChronoUnit.MICROS);
+        return new Holding(held.holder(), lastToken, Optional.of(since), Optional.of(left(held)));
     }
 
     /** Who holds the lock, if the lease is not over. */
@@ -177,29 +201,48 @@ final class LockRow {
         return tenancy != null && tenancy.ends() > now ? tenancy : null;
     }
 
-    /** Gives a lock that is free to the first who waits. */
-    private void serve() {
-        if (holding() == null && (tenancy != null || !waiting.isEmpty())) {
+    private boolean isHeldBy(ClaimId claim) {
+        Tenancy held = holding();
+        return read.known() && held != null && held.claim().equals(claim);
+    }
+
+    /**
+     * Gives a lock that is free to the first in line, unless that is who asks and takes it by itself.
+     *
+     * <p>When a lease runs out, each of those in line has the claim time, one after the other, to ask for the lock. Who did
+     * not is gone, and leaves the line when somebody asks who stands behind or does not stand there.
+     */
+    private void serve(ClaimId asking) {
+        if (holding() != null) {
+            return;
+        }
+        if (tenancy != null) {
+            line.drop((now - tenancy.ends()) / claimTime, asking);
+        }
+        if (!line.isFirst(asking)) {
             handOn();
         }
     }
 
     /** Ends what the holder has: the first in line has it, and the second is told that it is next; or nobody has it. */
     private void handOn() {
+        changed |= tenancy != null || !line.isEmpty();
         tenancy = null;
-        changed = true;
-        if (waiting.isEmpty()) {
-            return;
-        }
-        Claim first = waiting.remove(0);
-        long lease = Math.min(claimTime, micros(first.lease()));
-        messages.add(Message.granted(give(first, lease)));
-        if (!waiting.isEmpty()) {
-            messages.add(Message.next(name, waiting.get(0).id(), Duration.of(lease, ChronoUnit.MICROS)));
+        if (!line.isEmpty()) {
+            QueuedClaim first = line.removeFirst();
+            long lease = Math.min(claimTime, micros(first.lease()));
+            messages.add(Message.granted(give(first, lease), first.secret()));
+            tellNext(lease);
         }
     }
 
-    private Grant give(Claim claim, long lease) {
+    private void tellNext(long lease) {
+        if (!line.isEmpty()) {
+            messages.add(Message.next(name(), line.first().id(), Duration.of(lease, ChronoUnit.MICROS)));
+        }
+    }
+
+    private Grant give(QueuedClaim claim, long lease) {
         long first = Math.max(lastToken + 1, now);
         lastToken = first + claim.tokens() - 1;
         changed = true;
@@ -210,40 +253,30 @@ final class LockRow {
 
     private Grant grant(Tenancy given) {
         return new Grant(
-                name,
+                name(),
                 given.claim(),
-                given.firstToken(),
-                given.lastToken(),
-                left(given).toNanos(),
-                MICROSECONDS.toNanos(now),
-                !waiting.isEmpty());
+                new Tokens(given.firstToken(), given.lastToken()),
+                new Remaining(MICROSECONDS.toNanos(given.ends() - now), MICROSECONDS.toNanos(now)),
+                !line.isEmpty());
     }
 
     private Duration left(Tenancy holding) {
         return Duration.of(holding.ends() - now, ChronoUnit.MICROS);
     }
 
-    /** The first in line asks when the lease before it ends; the others now and then. */
-    private Duration recheck(Claim claim, int place, Tenancy holding) {
-        Duration longest = claim.lease().compareTo(LONGEST_RECHECK) < 0 ? claim.lease() : LONGEST_RECHECK;
-        Duration left = left(holding);
-        return place == 0 && left.compareTo(longest) < 0 ? left : longest;
+    /**
+     * The first in line asks when the lease before it ends; of those behind, each when those before it have had the claim
+     * time then. Those are not told of a release, and the ones before may be gone: so they ask the more often the further in
+     * front they stand.
+     */
+    private long recheck(Claim claim, int place, Tenancy holding) {
+        long longest = Math.min(micros(claim.lease()), LONGEST_RECHECK);
+        long turn = holding.ends() - now + place * claimTime;
+        return Math.min(turn, place == 0 ? longest : Math.min(longest, (place + 1) * claimTime));
     }
 
-    private boolean isFirst(ClaimId claim) {
-        return waiting.get(0).id().equals(claim);
-    }
-
-    private int place(ClaimId claim) {
-        for (int place = 0; place < waiting.size(); place++) {
-            if (waiting.get(place).id().equals(claim)) {
-                return place;
-            }
-        }
-        return -1;
-    }
-
+    /** At most so much that no time is longer than a number of nanoseconds can be. */
     static long micros(Duration duration) {
-        return NANOSECONDS.toMicros(duration.toNanos());
+        return NANOSECONDS.toMicros((duration.compareTo(LONGEST) > 0 ? LONGEST : duration).toNanos());
     }
 }

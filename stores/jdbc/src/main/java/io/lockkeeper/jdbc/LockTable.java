@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
@@ -10,10 +11,16 @@ import io.lockkeeper.store.RenewalOutcome;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -26,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class LockTable {
 
     private static final int ATTEMPTS = 200;
+    private static final int RENEWALS = 4;
     private static final Duration RETRY_LOCKED = Duration.ofMillis(200);
     private static final long FAR_FUTURE = Long.MAX_VALUE / 2;
     private static final long LONGEST_PAUSE_NANOS = 2_000_000;
@@ -64,10 +72,20 @@ final class LockTable {
     private ClaimOutcome decideOn(Claim claim) {
         return with(loan -> {
             Attempt attempt = dialect.take(loan, sql, claim);
-            return attempt.grant() == null
-                    ? decide(loan, claim.name(), attempt.found(), row -> row.claim(claim))
-                    : new ClaimOutcome.Granted(attempt.grant());
+            if (attempt.grant() != null) {
+                return new ClaimOutcome.Granted(attempt.grant());
+            }
+            ClaimOutcome seen = attempt.found() == null ? look(loan, claim) : null;
+            return seen == null ? decide(loan, claim.name(), attempt.found(), row -> row.claim(claim)) : seen;
         });
+    }
+
+    /** What becomes of a claim that changes nothing and gets nothing: the row is not even locked for that. Null if it may. */
+    private @Nullable ClaimOutcome look(Loan loan, Claim claim) throws SQLException {
+        LockRow row = row(claim.name(), read(loan, "read", LockName.of(claim.name())));
+        ClaimOutcome outcome = row.claim(claim);
+        boolean inVain = outcome instanceof ClaimOutcome.Busy || outcome instanceof ClaimOutcome.Queued;
+        return inVain && !row.isChanged() ? outcome : null;
     }
 
     boolean release(Grant grant) {
@@ -78,7 +96,7 @@ final class LockTable {
     /** Makes the usual attempt to release, which comes to nothing if somebody waits. */
     private boolean isReleased(Loan loan, Grant grant) throws SQLException {
         try (PreparedStatement release = loan.prepare(sql.text("release"))) {
-            release.setString(1, LockName.of(grant.name()).key());
+            dialect.setName(release, 1, LockName.of(grant.name()).key());
             release.setString(2, grant.claim().toString());
             return release.executeUpdate() == 1;
         }
@@ -89,24 +107,55 @@ final class LockTable {
         return with(loan -> decide(loan, name, null, decision));
     }
 
+    /** Looks at one lock, for people. */
+    Optional<LockStatus> inspect(String name) {
+        return with(loan -> row(name, read(loan, "read", LockName.of(name))).status());
+    }
+
+    /** A row that somebody has locked for a moment is passed over, and tried again a few times. */
     RenewalOutcome renew(Collection<Renewal> due) {
-        return with(loan -> dialect.renew(loan, sql, due));
+        Map<ClaimId, Grant> renewed = new HashMap<>();
+        Set<ClaimId> lost = new HashSet<>();
+        List<Renewal> left = List.copyOf(due);
+        for (int attempt = 1; attempt <= RENEWALS && !left.isEmpty(); attempt++) {
+            List<Renewal> now = left;
+            RenewalOutcome outcome = with(loan -> dialect.renew(loan, sql, now));
+            renewed.putAll(outcome.renewed());
+            lost.addAll(outcome.lost());
+            left = now.stream()
+                    .filter(renewal -> !renewed.containsKey(renewal.grant().claim())
+                            && !lost.contains(renewal.grant().claim()))
+                    .toList();
+            if (!left.isEmpty()) {
+                pause();
+            }
+        }
+        return new RenewalOutcome(renewed, lost);
     }
 
     List<LockStatus> list(String prefix, int limit) {
         return with(loan -> {
             try (PreparedStatement list = loan.prepare(sql.text("list"))) {
-                list.setString(1, prefix);
+                dialect.setName(list, 1, prefix);
                 list.setInt(2, limit);
                 List<LockStatus> found = new ArrayList<>();
                 try (ResultSet rows = list.executeQuery()) {
                     while (rows.next()) {
-                        new LockRow(Columns.of(rows), claimTime).status().ifPresent(found::add);
+                        status(Columns.of(rows)).ifPresent(found::add);
                     }
                 }
                 return found;
             }
         });
+    }
+
+    private Optional<LockStatus> status(Columns read) {
+        try {
+            return new LockRow(read, claimTime).status();
+        } catch (DateTimeException | ArithmeticException malformed) {
+            Log.malformed("The row of the lock", read.name(), malformed);
+            return Optional.empty();
+        }
     }
 
     /** Deletes rows of locks that nobody held for a time, at most so many. Returns how many. */
@@ -121,12 +170,16 @@ final class LockTable {
         });
     }
 
+    /**
+     * What is decided rests on the row where it can be changed, and on that server's clock: a plain read may come from a
+     * replica that is behind.
+     */
     private <T> T decide(Loan loan, String name, @Nullable Columns known, Function<LockRow, T> decision)
             throws SQLException {
         LockName key = LockName.of(name);
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Columns read = attempt == 1 && known != null ? known : read(loan, key);
-            LockRow row = new LockRow(read == null ? Columns.absent(name) : read, claimTime);
+            Columns read = attempt == 1 && known != null ? known : read(loan, "lock", key);
+            LockRow row = row(name, read);
             T decided = decision.apply(row);
             if (!row.isChanged()) {
                 return decided;
@@ -142,9 +195,13 @@ final class LockTable {
         throw failures.busy(name);
     }
 
-    private @Nullable Columns read(Loan loan, LockName name) throws SQLException {
-        try (PreparedStatement read = loan.prepare(sql.text("read"))) {
-            read.setString(1, name.key());
+    private LockRow row(String name, @Nullable Columns read) {
+        return new LockRow(read == null ? Columns.absent(name) : read, claimTime);
+    }
+
+    private @Nullable Columns read(Loan loan, String statement, LockName name) throws SQLException {
+        try (PreparedStatement read = loan.prepare(sql.text(statement))) {
+            dialect.setName(read, 1, name.key());
             try (ResultSet row = read.executeQuery()) {
                 return row.next() ? Columns.of(row) : null;
             }
@@ -153,8 +210,8 @@ final class LockTable {
 
     private void insert(Loan loan, LockName name) throws SQLException {
         try (PreparedStatement insert = loan.prepare(sql.text("insert"))) {
-            insert.setString(1, name.key());
-            insert.setString(2, name.longName());
+            dialect.setName(insert, 1, name.key());
+            dialect.setName(insert, 2, name.longName());
             insert.executeUpdate();
         }
     }

@@ -1,7 +1,5 @@
 package io.lockkeeper.jdbc;
 
-import static java.util.concurrent.TimeUnit.MICROSECONDS;
-
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
@@ -58,9 +56,9 @@ abstract class Mail implements Dialect {
         }
     }
 
-    private static boolean write(Loan loan, Sql sql, LockRow row) throws SQLException {
+    private boolean write(Loan loan, Sql sql, LockRow row) throws SQLException {
         try (PreparedStatement swap = loan.prepare(sql.text("swap"))) {
-            Columns.write(swap, row);
+            Columns.write(swap, row, this);
             return swap.executeUpdate() == 1;
         }
     }
@@ -94,7 +92,7 @@ abstract class Mail implements Dialect {
         return new RenewalOutcome(renewed, lost);
     }
 
-    private static void renew(
+    private void renew(
             Loan loan, Sql sql, Duration lease, List<Grant> grants, Map<ClaimId, Grant> renewed, Set<ClaimId> lost)
             throws SQLException {
         if (extend(loan, sql, lease, grants) == grants.size()) {
@@ -103,59 +101,81 @@ abstract class Mail implements Dialect {
             }
             return;
         }
-        // Some are lost or locked, and an UPDATE does not say which: what ends late enough after a second one was
-        // renewed.
-        long now = time(loan, sql);
-        extend(loan, sql, lease, grants);
-        Map<String, Long> ends = ends(loan, sql, grants);
-        for (Grant grant : grants) {
-            Long end = ends.get(grant.claim().toString());
-            if (end == null) {
-                lost.add(grant.claim());
-            } else if (end >= now + LockRow.micros(lease)) {
-                renewed.put(grant.claim(), grant.renewed(lease, MICROSECONDS.toNanos(now)));
+        // Some are lost or locked, and an UPDATE does not say which. Rows that can be locked now are renewed again; of
+        // the
+        // others those are lost that are not there, and those that somebody keeps are not known.
+        Set<String> free = held(loan, sql, "unlocked", grants);
+        List<Grant> there = grants.stream()
+                .filter(grant -> free.contains(grant.claim().toString()))
+                .toList();
+        if (!there.isEmpty() && extend(loan, sql, lease, there) == there.size()) {
+            there.forEach(grant -> renewed.put(grant.claim(), grant.renewed(lease, grant.storeNanos())));
+        }
+        findLost(
+                loan,
+                sql,
+                grants.stream()
+                        .filter(grant -> !free.contains(grant.claim().toString()))
+                        .toList(),
+                lost);
+    }
+
+    /** Halves those in question until no half has both lost and locked ones. */
+    private void findLost(Loan loan, Sql sql, List<Grant> grants, Set<ClaimId> lost) throws SQLException {
+        if (grants.isEmpty()) {
+            return;
+        }
+        try {
+            Set<String> there = held(loan, sql, "present", grants);
+            for (Grant grant : grants) {
+                if (!there.contains(grant.claim().toString())) {
+                    lost.add(grant.claim());
+                }
+            }
+        } catch (SQLException locked) {
+            if (!isLockTimeout(locked)) {
+                throw locked;
+            }
+            if (grants.size() > 1) {
+                findLost(loan, sql, grants.subList(0, grants.size() / 2), lost);
+                findLost(loan, sql, grants.subList(grants.size() / 2, grants.size()), lost);
             }
         }
     }
 
-    private static int extend(Loan loan, Sql sql, Duration lease, List<Grant> grants) throws SQLException {
+    private int extend(Loan loan, Sql sql, Duration lease, List<Grant> grants) throws SQLException {
         try (PreparedStatement extend = loan.prepare(sql.text("renew", grants.size()))) {
-            extend.setLong(bind(extend, 1, grants), LockRow.micros(lease));
+            extend.setLong(bind(extend, grants), LockRow.micros(lease));
             return extend.executeUpdate();
         }
     }
 
-    private static Map<String, Long> ends(Loan loan, Sql sql, List<Grant> grants) throws SQLException {
-        Map<String, Long> ends = new HashMap<>();
-        try (PreparedStatement read = loan.prepare(sql.text("leases", grants.size()))) {
-            int unused = bind(read, 1, grants);
+    private Set<String> held(Loan loan, Sql sql, String statement, List<Grant> grants) throws SQLException {
+        Set<String> held = new HashSet<>();
+        if (grants.isEmpty()) {
+            return held;
+        }
+        try (PreparedStatement read = loan.prepare(sql.text(statement, grants.size()))) {
+            int unused = bind(read, grants);
             try (ResultSet rows = read.executeQuery()) {
                 while (rows.next()) {
-                    ends.put(rows.getString("claim"), rows.getLong("ends"));
+                    held.add(rows.getString("claim"));
                 }
             }
         }
-        return ends;
+        return held;
     }
 
     /** Returns the number of the parameter after them. */
-    private static int bind(PreparedStatement statement, int first, List<Grant> grants) throws SQLException {
-        int next = first;
+    private int bind(PreparedStatement statement, List<Grant> grants) throws SQLException {
+        int next = 1;
         for (Grant grant : grants) {
-            statement.setString(next++, LockName.of(grant.name()).key());
+            setName(statement, next++, LockName.of(grant.name()).key());
         }
         for (Grant grant : grants) {
             statement.setString(next++, grant.claim().toString());
         }
         return next;
-    }
-
-    private static long time(Loan loan, Sql sql) throws SQLException {
-        try (PreparedStatement read = loan.prepare(sql.text("time"));
-                ResultSet time = read.executeQuery()) {
-            time.next();
-            return time.getLong(1);
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
@@ -37,9 +38,9 @@ final class MailPost implements Post, Runnable {
     }
 
     @Override
-    public void waits(ClaimId claim, String name) {
-        Subscriber subscriber = subscribers.get(claim.client());
-        if (subscriber != null && subscriber.waits(claim, name)) {
+    public void waits(Claim claim) {
+        Subscriber subscriber = subscribers.get(claim.id().client());
+        if (subscriber != null && subscriber.waits(claim)) {
             LockSupport.unpark(thread);
         }
     }

@@ -1,5 +1,11 @@
 package io.lockkeeper.jdbc;
 
+import static java.util.concurrent.TimeUnit.MICROSECONDS;
+
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,10 +13,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** MariaDB, 10.6 or later. */
 class MariaDb extends Mail implements SessionLocks {
 
+    /** Their clocks are of many servers, or their rows are not locked as InnoDB's are. */
+    private static final Pattern PRETENDERS =
+            Pattern.compile("TiDB|OceanBase|Vitess|SingleStore|MemSQL|StarRocks|Doris", Pattern.CASE_INSENSITIVE);
+
+    private static final int LOCKED_NOW = 3572;
     private static final int CHANGED_SINCE_READ = 1020;
     private static final int LOCK_TIMEOUT = 1205;
     private static final int DEADLOCK = 1213;
@@ -30,6 +43,11 @@ class MariaDb extends Mail implements SessionLocks {
         return "mariadb";
     }
 
+    @Override
+    public Optional<String> refusal(String version) {
+        return PRETENDERS.matcher(version).find() ? Optional.of("it is " + version) : Optional.empty();
+    }
+
     /** In UTC: local time has an hour twice in autumn. */
     @Override
     public String now() {
@@ -43,13 +61,44 @@ class MariaDb extends Mail implements SessionLocks {
 
     @Override
     public boolean isLockTimeout(SQLException failure) {
-        return failure.getErrorCode() == LOCK_TIMEOUT;
+        return failure.getErrorCode() == LOCK_TIMEOUT || failure.getErrorCode() == LOCKED_NOW;
     }
 
     /** It counts in seconds. */
     @Override
-    public String lockTimeout(long millis) {
-        return "SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000);
+    public Optional<String> lockTimeout(long millis) {
+        return Optional.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000));
+    }
+
+    @Override
+    public String bounded(String statement, Patience patience) {
+        return "SET STATEMENT innodb_lock_wait_timeout = " + Math.max(1, patience.rowMillis() / 1_000)
+                + ", max_statement_time = " + patience.seconds() + " FOR " + statement;
+    }
+
+    /**
+     * A statement that writes answers with no row: the first token comes back as the "last insert id". It is not less than
+     * the time in microseconds, and next to it unless a lock changes hands faster than that.
+     */
+    @Override
+    public Attempt take(Loan loan, Sql sql, Claim claim) throws SQLException {
+        try (PreparedStatement attempt = loan.prepareForKey(sql.text("claim"))) {
+            Attempt.describe(attempt, claim, this, false);
+            attempt.executeUpdate();
+            try (ResultSet answer = attempt.getGeneratedKeys()) {
+                long token = answer.next() ? answer.getLong(1) : 0;
+                return token == 0 ? Attempt.IN_VAIN : new Attempt(grant(claim, token), null);
+            }
+        }
+    }
+
+    private static Grant grant(Claim claim, long token) {
+        return new Grant(
+                claim.name(),
+                claim.id(),
+                new Tokens(token, token + claim.tokens() - 1),
+                new Remaining(MICROSECONDS.toNanos(LockRow.micros(claim.lease())), MICROSECONDS.toNanos(token)),
+                false);
     }
 
     /** It counts in seconds. */

@@ -4,18 +4,23 @@ import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
  * What a change of a row means for a client, as a text: a line for each part, the first of which says what it is.
  *
+ * <p>Whoever may write to the database can send one. So a grant shows the secret of the claim that waited, which stands in
+ * the lock's row only, and all else makes a client ask the database.
+ *
  * @param client whom to tell
  * @param text what
  */
 record Message(String client, String text) {
 
-    static Message granted(Grant grant) {
+    static Message granted(Grant grant, long secret) {
         return of(
                 grant.claim().client(),
                 "granted",
@@ -25,7 +30,8 @@ record Message(String client, String text) {
                 grant.lastToken(),
                 grant.remainingNanos(),
                 grant.storeNanos(),
-                grant.contended());
+                grant.contended(),
+                Long.toHexString(secret));
     }
 
     /** The claim is the first in line now; the lease before it ends after a time. */
@@ -67,11 +73,11 @@ record Message(String client, String text) {
         switch (part[0]) {
             case "granted" -> {
                 rechecks.cancel(name);
-                signals.granted(grant(name, part));
+                signals.granted(grant(name, part), Long.parseUnsignedLong(part[8], 16));
             }
             case "next" -> rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(Long.parseLong(part[2])), signals);
             case "contended" -> signals.contended(name);
-            case "lost" -> signals.lost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            case "lost" -> signals.mayBeLost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
             default -> {}
         }
     }
@@ -80,10 +86,8 @@ record Message(String client, String text) {
         return new Grant(
                 name,
                 ClaimId.parse(part[2]),
-                Long.parseLong(part[3]),
-                Long.parseLong(part[4]),
-                Long.parseLong(part[5]),
-                Long.parseLong(part[6]),
+                new Tokens(Long.parseLong(part[3]), Long.parseLong(part[4])),
+                new Remaining(Long.parseLong(part[5]), Long.parseLong(part[6])),
                 Boolean.parseBoolean(part[7]));
     }
 }

@@ -1,20 +1,10 @@
 package io.lockkeeper.jdbc;
 
-import static java.util.concurrent.TimeUnit.MICROSECONDS;
-
-import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.Grant;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/**
- * MySQL, 8.0 or later. MariaDB's statements but for the usual attempt: a statement that writes can't answer with a row, so the
- * token comes back as the "last insert id". Tested with MySQL's driver against MariaDB.
- */
+/** MySQL, 8.0 or later: MariaDB's statements, with another driver. */
 final class MySql extends MariaDb {
 
     @Override
@@ -34,7 +24,7 @@ final class MySql extends MariaDb {
 
     @Override
     public List<String> folders() {
-        return List.of("mysql", "mariadb");
+        return List.of("mariadb");
     }
 
     /** Its server forgets prepared statements when they are closed, unless its driver keeps them. */
@@ -54,28 +44,10 @@ final class MySql extends MariaDb {
                 millis);
     }
 
-    /** The first token is not less than the time in microseconds, and next to it unless a lock changes hands faster than that. */
+    /** It has no such form; the driver ends a statement that takes too long. */
     @Override
-    public Attempt take(Loan loan, Sql sql, Claim claim) throws SQLException {
-        try (PreparedStatement attempt = loan.prepareForKey(sql.text("claim"))) {
-            Attempt.describe(attempt, claim, false);
-            attempt.executeUpdate();
-            try (ResultSet answer = attempt.getGeneratedKeys()) {
-                long token = answer.next() ? answer.getLong(1) : 0;
-                return token == 0 ? Attempt.IN_VAIN : new Attempt(grant(claim, token), null);
-            }
-        }
-    }
-
-    private static Grant grant(Claim claim, long token) {
-        return new Grant(
-                claim.name(),
-                claim.id(),
-                token,
-                token + claim.tokens() - 1,
-                claim.lease().toNanos(),
-                MICROSECONDS.toNanos(token),
-                false);
+    public String bounded(String statement, Patience patience) {
+        return statement;
     }
 
     /** Whole ones: rounded up, or a short wait would be none. */

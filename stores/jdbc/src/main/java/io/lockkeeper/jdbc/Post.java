@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.concurrent.CompletionStage;
@@ -11,7 +12,7 @@ interface Post extends AutoCloseable {
     CompletionStage<Void> listen(String client, Signals signals);
 
     /** A claim of a client's waits: before long, something will be to tell. */
-    void waits(ClaimId claim, String name);
+    void waits(Claim claim);
 
     /** A claim of a client's holds a lock: others may wait for it. */
     void holds(ClaimId claim, String name);

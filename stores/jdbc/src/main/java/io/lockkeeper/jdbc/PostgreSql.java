@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import java.sql.Connection;
@@ -18,10 +19,21 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGStatement;
 
 /** PostgreSQL, 12 or later. Clients are told by NOTIFY, as part of the statement that changes a row. */
 final class PostgreSql implements Dialect, SessionLocks {
+
+    private static final Pattern VERSION = Pattern.compile("^(?:PostgreSQL|EnterpriseDB) (\\d{1,4})");
+    private static final Pattern PRETENDERS = Pattern.compile(
+            "-YB-|Yugabyte|Redshift|RisingWave|Greenplum|QuestDB|Materialize|Cockroach| H2 ", Pattern.CASE_INSENSITIVE);
+    private static final int OLDEST = 12;
 
     @Override
     public String title() {
@@ -36,6 +48,21 @@ final class PostgreSql implements Dialect, SessionLocks {
     @Override
     public String scheme() {
         return "postgresql";
+    }
+
+    /** Others speak its protocol: their clocks are of many servers, or NOTIFY and row locks are missing or behave otherwise. */
+    @Override
+    public Optional<String> refusal(String version) {
+        Matcher real = VERSION.matcher(version);
+        if (!real.find() || PRETENDERS.matcher(version).find()) {
+            return Optional.of("it is " + version);
+        }
+        return Integer.parseInt(real.group(1)) < OLDEST ? Optional.of("it is older than " + OLDEST) : Optional.empty();
+    }
+
+    @Override
+    public void setName(PreparedStatement statement, int index, @Nullable String name) throws SQLException {
+        statement.setString(index, name);
     }
 
     @Override
@@ -54,8 +81,52 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public String lockTimeout(long millis) {
-        return "SET lock_timeout = " + millis;
+    public Optional<String> lockTimeout(long millis) {
+        return Optional.empty();
+    }
+
+    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. */
+    @Override
+    public String bounded(long rowMillis) {
+        return "AND (SELECT " + patience(rowMillis) + ") IS NOT NULL";
+    }
+
+    static String patience(long rowMillis) {
+        return "set_config('lock_timeout', '" + rowMillis + "', true)";
+    }
+
+    /** A pooler gives its clients another process id than the server has that works for them. */
+    @Override
+    public boolean isShared(Connection connection) throws SQLException {
+        if (!connection.isWrapperFor(PGConnection.class)) {
+            return false;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
+            pid.next();
+            return pid.getInt(1) != connection.unwrap(PGConnection.class).getBackendPID();
+        }
+    }
+
+    /** A statement that was prepared under a name is known to the session in which that was done only. */
+    @Override
+    public PreparedStatement shaped(PreparedStatement statement, boolean shared) throws SQLException {
+        if (shared && statement.isWrapperFor(PGStatement.class)) {
+            statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+        }
+        return statement;
+    }
+
+    @Override
+    public Optional<String> rowLockRefusal(Connection connection) throws SQLException {
+        int isolation = connection.getTransactionIsolation();
+        return isolation == Connection.TRANSACTION_READ_COMMITTED
+                        || isolation == Connection.TRANSACTION_READ_UNCOMMITTED
+                ? Optional.empty()
+                : Optional.of(
+                        "On PostgreSQL, a lock that is waited for in a transaction needs READ COMMITTED: above that the"
+                                + " transaction sees what there was before it had the lock. Call"
+                                + " setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED) first.");
     }
 
     /** Zero would mean for ever. The bound ends with the transaction. */
@@ -81,7 +152,7 @@ final class PostgreSql implements Dialect, SessionLocks {
     @Override
     public boolean swap(Loan loan, Sql sql, LockRow row) throws SQLException {
         try (PreparedStatement swap = loan.prepare(sql.text("swap"))) {
-            int next = Columns.write(swap, row);
+            int next = Columns.write(swap, row, this);
             List<Message> messages = row.messages();
             String[] channels = messages.stream()
                     .map(message -> PostgreSqlPost.channel(message.client()))
@@ -136,10 +207,8 @@ final class PostgreSql implements Dialect, SessionLocks {
         return new Grant(
                 grant.name(),
                 grant.claim(),
-                grant.firstToken(),
-                grant.lastToken(),
-                MICROSECONDS.toNanos(ends - now),
-                MICROSECONDS.toNanos(now),
+                grant.tokens(),
+                new Remaining(MICROSECONDS.toNanos(ends - now), MICROSECONDS.toNanos(now)),
                 grant.contended());
     }
 

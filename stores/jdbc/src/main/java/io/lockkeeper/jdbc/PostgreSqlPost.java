@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
@@ -36,15 +37,27 @@ final class PostgreSqlPost implements Post {
                 .ready();
     }
 
-    /** It is told anyway. */
+    /** Who listens is told anyway. */
     @Override
-    public void waits(ClaimId claim, String name) {}
+    public void waits(Claim claim) {
+        Listener listener = listeners.get(claim.id().client());
+        if (listener != null) {
+            listener.waits(claim);
+        }
+    }
 
     @Override
-    public void holds(ClaimId claim, String name) {}
+    public void holds(ClaimId claim, String name) {
+        forget(claim, name);
+    }
 
     @Override
-    public void forget(ClaimId claim, String name) {}
+    public void forget(ClaimId claim, String name) {
+        Listener listener = listeners.get(claim.client());
+        if (listener != null) {
+            listener.forget(claim, name);
+        }
+    }
 
     @Override
     public void close() {

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A lock that is a row of the database, locked by an open transaction: for work that is itself one transaction there.
@@ -21,6 +22,9 @@ import java.time.Duration;
  * … statements under the lock …
  * connection.commit();
  * }</pre>
+ *
+ * <p>Take it before the first read: on MariaDB and MySQL above READ COMMITTED, later reads see the data as the first one
+ * did. PostgreSQL sees what there is now at READ COMMITTED only, and is refused above that.
  *
  * <p>Its table is made by a {@link JdbcStore} with the same settings. Immutable and safe for use by many threads.
  */
@@ -61,13 +65,15 @@ public final class RowLock {
      * @throws DeadlockException if two transactions waited for each other: roll back, and do it again; H2 does not see it
      *     and lets both wait
      * @throws StoreUnavailableException if the connection broke: nothing of the transaction was kept
-     * @throws IllegalStateException if the connection commits each statement by itself, and would free the lock at once
+     * @throws IllegalStateException if the connection commits each statement by itself, and would free the lock at once; or on
+     *     PostgreSQL above READ COMMITTED, where the transaction would see the data as it was before it had the lock
      */
     public void lock(Connection connection, String name, Duration maxWait) {
         SqlFailures failures = new SqlFailures("The database");
         long began = System.nanoTime();
         try {
             Dialect dialect = TransactionSql.dialect(connection, "A row is locked by a transaction");
+            refuseStaleView(dialect, connection);
             try (LockWait wait = dialect.waitAtMost(connection, maxWait)) {
                 take(connection, dialect, name);
                 wait.ended();
@@ -79,9 +85,16 @@ public final class RowLock {
         }
     }
 
+    private static void refuseStaleView(Dialect dialect, Connection connection) throws SQLException {
+        Optional<String> refusal = dialect.rowLockRefusal(connection);
+        if (refusal.isPresent()) {
+            throw new IllegalStateException(refusal.get());
+        }
+    }
+
     private void take(Connection connection, Dialect dialect, String name) throws SQLException {
         try (PreparedStatement take = sql.prepare(connection, dialect, "lock_row")) {
-            take.setString(1, LockName.of(name).key());
+            dialect.setName(take, 1, LockName.of(name).key());
             take.executeUpdate();
         }
     }

@@ -70,7 +70,7 @@ public final class SessionLock implements AutoCloseable {
         boolean taken = false;
         try {
             connection.setAutoCommit(true);
-            SessionLocks locks = locks(connection.getMetaData().getDatabaseProductName());
+            SessionLocks locks = locks(connection);
             taken = locks.lockSession(connection, name, maxWait);
             return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
         } catch (SQLException failure) {
@@ -121,12 +121,13 @@ public final class SessionLock implements AutoCloseable {
         }
     }
 
-    private static SessionLocks locks(String product) {
-        if (Database.dialect(product) instanceof SessionLocks locks) {
+    private static SessionLocks locks(Connection connection) throws SQLException {
+        Dialect dialect = Dialects.of(connection);
+        if (dialect instanceof SessionLocks locks) {
             return locks;
         }
         throw new IllegalArgumentException(
-                product + " has no locks that belong to a connection; PostgreSQL, MariaDB and MySQL do."
+                dialect.title() + " has no locks that belong to a connection; PostgreSQL, MariaDB and MySQL do."
                         + " A JdbcStore or a RowLock works here too.");
     }
 

@@ -36,19 +36,21 @@ final class Sql {
 
     /** The statements of a dialect, on the tables that settings name. */
     static Sql of(Dialect dialect, JdbcSettings settings) {
-        String schema = settings.schema().map(name -> name + ".").orElse("");
-        String locks = settings.tablePrefix() + "locks1";
-        String mail = settings.tablePrefix() + "mail1";
-        String free = "((claim IS NULL OR ends <= " + dialect.now() + ") AND waiting IS NULL AND withdrawn IS NULL)";
+        String tables = settings.schema().map(name -> name + ".").orElse("") + settings.tablePrefix();
+        long rowMillis = Patience.of(settings.timeout(), true).rowMillis();
         Map<String, String> names = Map.of(
-                "schema", schema,
-                "locks", schema + locks,
-                "locks_index", locks + "_hour",
-                "mail", schema + mail,
-                "rows", schema + settings.tablePrefix() + "rows1",
-                "mail_index", mail + "_client",
-                "free", free,
-                "now", dialect.now());
+                "locks",
+                tables + "locks2",
+                "mail",
+                tables + "mail2",
+                "rows",
+                tables + "rows2",
+                "bounded",
+                dialect.bounded(rowMillis),
+                "patience",
+                PostgreSql.patience(rowMillis),
+                "now",
+                dialect.now());
         return new Sql(dialect.folders(), names);
     }
 
@@ -83,7 +85,7 @@ final class Sql {
         throw new IllegalArgumentException("There is no statement '" + statement + "' in " + folders + ".");
     }
 
-    private static String withoutComments(String text) {
+    static String withoutComments(String text) {
         StringBuilder kept = new StringBuilder();
         text.lines()
                 .filter(line -> !line.startsWith("--"))

@@ -5,12 +5,16 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** What errors of the driver and the database mean. */
 final class SqlFailures {
+
+    /** MariaDB and MySQL as replicas, which have no state of their own for that. */
+    private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
 
     private final String where;
 
@@ -44,7 +48,11 @@ final class SqlFailures {
             return unavailable("did not answer in time: " + failure.getMessage(), true, failure);
         }
         // Out of memory or space, a standby, a deadlock again and again: nothing was done.
-        if (state.startsWith("53") || state.equals("25006") || state.startsWith("40") || state.equals("70100")) {
+        if (state.startsWith("53")
+                || state.equals("25006")
+                || state.startsWith("40")
+                || state.equals("70100")
+                || READ_ONLY.contains(failure.getErrorCode())) {
             return unavailable("can't serve for the moment: " + failure.getMessage(), false, failure);
         }
         return new IllegalStateException(where + " refused: " + failure.getMessage(), failure);

@@ -1,10 +1,12 @@
 package io.lockkeeper.jdbc;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A client for which mail is looked for: what it waits for and holds, and so how often to look; and what it hears. */
@@ -23,14 +25,19 @@ final class Subscriber implements Signals {
     }
 
     /** Whether that is news. */
-    boolean waits(ClaimId claim, String name) {
-        held.remove(name);
-        Waiter before = waiting.get(name);
-        if (before != null && before.claim.equals(claim)) {
+    boolean waits(Claim claim) {
+        held.remove(claim.name());
+        Waiter before = waiting.get(claim.name());
+        if (before != null && before.claim.equals(claim.id())) {
             return false;
         }
-        waiting.put(name, new Waiter(claim, System.nanoTime()));
+        waiting.put(claim.name(), new Waiter(claim.id(), claim.pushSecret(), System.nanoTime()));
         return true;
+    }
+
+    /** The names that are waited for. */
+    Set<String> names() {
+        return waiting.keySet();
     }
 
     /** Whether it is the first that is held. */
@@ -58,9 +65,12 @@ final class Subscriber implements Signals {
     }
 
     @Override
-    public void granted(Grant grant) {
-        holds(grant.claim(), grant.name());
-        signals.granted(grant);
+    public void granted(Grant grant, long secret) {
+        Waiter waiter = waiting.get(grant.name());
+        if (waiter != null && waiter.claim.equals(grant.claim()) && waiter.secret == secret) {
+            boolean unused = holds(grant.claim(), grant.name());
+        }
+        signals.granted(grant, secret);
     }
 
     @Override
@@ -80,9 +90,14 @@ final class Subscriber implements Signals {
     }
 
     @Override
+    public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        signals.mayBeLost(name, claim, reason);
+    }
+
+    @Override
     public void missed() {
         signals.missed();
     }
 
-    private record Waiter(ClaimId claim, long since) {}
+    private record Waiter(ClaimId claim, long secret, long since) {}
 }

@@ -13,4 +13,10 @@ import io.lockkeeper.store.ClaimId;
  * @param firstToken the first of its fencing tokens
  * @param lastToken the last of them
  */
-record Tenancy(ClaimId claim, Holder holder, long since, long ends, long firstToken, long lastToken) {}
+record Tenancy(ClaimId claim, Holder holder, long since, long ends, long firstToken, long lastToken) {
+
+    /** The same with another end. */
+    Tenancy until(long end) {
+        return new Tenancy(claim, holder, since, end, firstToken, lastToken);
+    }
+}

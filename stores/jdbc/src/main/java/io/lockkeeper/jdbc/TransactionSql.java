@@ -27,7 +27,7 @@ final class TransactionSql {
             throw new IllegalStateException(wanted + ", and this connection commits each statement by itself: call"
                     + " setAutoCommit(false) first, before the work that the lock protects.");
         }
-        return Database.dialect(connection.getMetaData().getDatabaseProductName());
+        return Dialects.of(connection);
     }
 
     PreparedStatement prepare(Connection connection, Dialect dialect, String statement) throws SQLException {

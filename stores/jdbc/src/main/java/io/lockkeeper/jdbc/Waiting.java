@@ -1,7 +1,6 @@
 package io.lockkeeper.jdbc;
 
 import io.lockkeeper.Holder;
-import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,48 +10,59 @@ import org.jspecify.annotations.Nullable;
 /** The claims that wait for a lock, as the text of a column: a line each, its parts parted by tabs, of which no part contains any. */
 final class Waiting {
 
+    private static final String DEMAND = "1/1";
+
     private Waiting() {}
 
-    static List<Claim> read(String name, @Nullable String text) {
-        List<Claim> claims = new ArrayList<>();
+    /** Whoever stands in a line that can't be read can't be granted anything: it is left out. */
+    static List<QueuedClaim> read(String name, @Nullable String text) {
+        List<QueuedClaim> claims = new ArrayList<>();
         if (text != null) {
             for (String line : text.split("\n", -1)) {
-                String[] part = line.split("\t", -1);
-                ClaimId id = ClaimId.parse(part[0]);
-                Holder holder = new Holder(
-                        id.client(), part[3], Long.parseLong(part[4]), part[5], part[6], Long.parseLong(part[7]));
-                Duration lease = Duration.ofNanos(Long.parseLong(part[1]));
-                claims.add(new Claim(name, id, holder, lease, Integer.parseInt(part[2]), true));
+                try {
+                    claims.add(claim(line.split("\t", -1)));
+                } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
+                    Log.malformed("A claim that waits for the lock", name, malformed);
+                }
             }
         }
         return claims;
     }
 
+    private static QueuedClaim claim(String[] part) {
+        ClaimId id = ClaimId.parse(part[0]);
+        if (!part[1].equals(DEMAND)) {
+            throw new IllegalArgumentException("It wants " + part[1]);
+        }
+        Duration lease = Duration.ofNanos(Long.parseLong(part[2]));
+        int tokens = Integer.parseInt(part[3]);
+        long secret = Long.parseUnsignedLong(part[4], 16);
+        Holder holder =
+                new Holder(id.client(), part[5], Long.parseLong(part[6]), part[7], part[8], Long.parseLong(part[9]));
+        return new QueuedClaim(id, holder, lease, tokens, secret);
+    }
+
     /** Null if there are none, so that the database can tell at a glance. */
-    static @Nullable String write(List<Claim> claims) {
+    static @Nullable String write(List<QueuedClaim> claims) {
         if (claims.isEmpty()) {
             return null;
         }
-        StringBuilder text = new StringBuilder();
-        for (Claim claim : claims) {
+        List<String> lines = new ArrayList<>();
+        for (QueuedClaim claim : claims) {
             Holder holder = claim.holder();
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(claim.id())
-                    .append('\t')
-                    .append(claim.lease().toNanos())
-                    .append('\t')
-                    .append(claim.tokens())
-                    .append('\t')
-                    .append(holder.host())
-                    .append('\t')
-                    .append(holder.pid())
-                    .append('\t')
-                    .append(holder.thread())
-                    .append('\t')
-                    .append(holder.description())
-                    .append('\t')
-                    .append(holder.processGroup());
+            lines.add(String.join(
+                    "\t",
+                    claim.id().toString(),
+                    DEMAND,
+                    Long.toString(claim.lease().toNanos()),
+                    Integer.toString(claim.tokens()),
+                    Long.toHexString(claim.secret()),
+                    holder.host(),
+                    Long.toString(holder.pid()),
+                    holder.thread(),
+                    holder.description(),
+                    Long.toString(holder.processGroup())));
         }
-        return text.toString();
+        return String.join("\n", lines);
     }
 }

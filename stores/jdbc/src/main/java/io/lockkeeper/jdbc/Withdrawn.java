@@ -10,15 +10,19 @@ final class Withdrawn {
 
     private Withdrawn() {}
 
-    /** Reads those whose mark has not ended. */
-    static Map<ClaimId, Long> read(@Nullable String text, long now) {
+    /** Reads those whose mark has not ended. What can't be read is left out: its end is not known. */
+    static Map<ClaimId, Long> read(String name, @Nullable String text, long now) {
         Map<ClaimId, Long> marks = new LinkedHashMap<>();
         if (text != null) {
             for (String line : text.split("\n", -1)) {
-                int tab = line.indexOf('\t');
-                long ends = Long.parseLong(line.substring(tab + 1));
-                if (ends > now) {
-                    marks.put(ClaimId.parse(line.substring(0, tab)), ends);
+                try {
+                    int tab = line.indexOf('\t');
+                    long ends = Long.parseLong(line.substring(tab + 1));
+                    if (ends > now) {
+                        marks.put(ClaimId.parse(line.substring(0, tab)), ends);
+                    }
+                } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
+                    Log.malformed("A mark of a withdrawn claim on the lock", name, malformed);
                 }
             }
         }

@@ -28,11 +28,13 @@ final class Workers implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
     private final Map<Object, CompletableFuture<?>> open = new ConcurrentHashMap<>();
     private final Semaphore turns;
+    private final int most;
     private final Duration timeout;
     private volatile boolean closed;
     private final SqlFailures failures;
 
     Workers(int most, Duration timeout, SqlFailures failures) {
+        this.most = most;
         this.timeout = timeout;
         this.failures = failures;
         turns = new Semaphore(most);
@@ -42,6 +44,11 @@ final class Workers implements AutoCloseable {
         timer.setRemoveOnCancelPolicy(true);
         timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
+    }
+
+    /** Whether nobody waits for the database, not even for an answer that nobody waits for any more. */
+    boolean areIdle() {
+        return turns.availablePermits() == most && renewals.getActiveCount() == 0;
     }
 
     ScheduledExecutorService timer() {

@@ -1,6 +1,5 @@
 package io.lockkeeper.jdbc;
 
-import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -12,12 +11,10 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A small pool that counts the statements that are executed through it. */
-final class CountedDataSource implements DataSource {
+final class CountedDataSource extends PlainDataSource {
 
     private final String url;
     private final boolean autoCommit;
@@ -84,41 +81,5 @@ final class CountedDataSource implements DataSource {
     private interface Seen {
         @Nullable
         Object result(String method, @Nullable Object result);
-    }
-
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-        return getConnection();
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) {}
-
-    @Override
-    public void setLoginTimeout(int seconds) {}
-
-    @Override
-    public int getLoginTimeout() {
-        return 0;
-    }
-
-    @Override
-    public Logger getParentLogger() {
-        return Logger.getGlobal();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        throw new SQLException("nothing to unwrap");
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return false;
     }
 }

@@ -59,7 +59,7 @@ class CreateTablesTest {
                     comers.add(Aside.run(() -> open(source, settings, start)));
                 }
                 comers.forEach(each -> each.orTimeout(30, TimeUnit.SECONDS).join());
-                assertThat(database().number("SELECT COUNT(*) FROM " + prefix + "locks1"))
+                assertThat(database().number("SELECT COUNT(*) FROM " + prefix + "locks2"))
                         .isZero();
             }
         }

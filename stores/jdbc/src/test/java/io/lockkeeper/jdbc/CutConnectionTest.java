@@ -16,6 +16,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -143,7 +144,7 @@ class CutConnectionTest {
 
         private Claim claim(String name) {
             Holder holder = new Holder("cut", "test", 1, "main", "", 0);
-            return new Claim(name, new ClaimId("cut", ++claims), holder, Duration.ofMinutes(1), 1, false);
+            return new Claim(name, new ClaimId("cut", ++claims), holder, Terms.mutex(Duration.ofMinutes(1), 1), 0);
         }
 
         private static Grant granted(Store store, Claim claim) {

@@ -68,18 +68,24 @@ class JdbcAddressTest {
                 .isEqualTo("jdbc:postgresql://host:5432/db");
         assertThat(Database.place("jdbc:h2:mem:x;USER=ann;PASSWORD=swordfish")).isEqualTo("jdbc:h2:mem:x");
         assertThat(Database.place("jdbc:h2:file:/srv/me@work/db")).isEqualTo("jdbc:h2:file:/srv/me@work/db");
-        assertThat(Database.place("jdbc:mariadb://ann:swordfish@host/db")).isEqualTo("jdbc:mariadb://host/db");
+        assertThat(Database.place("jdbc:h2:tcp://host/db;USER=ann;PASSWORD=swordfish"))
+                .isEqualTo("jdbc:h2:tcp://host/db");
     }
 
     /** A password may have the very characters at which an address is cut. */
     @Test
     void aPlaceThatMayBeAPasswordIsNotShown() {
         for (String password : new String[] {"swordf?ish", "swordf;ish", "x@swordf?ish", "swordf/i?sh"}) {
-            assertThat(Database.place("jdbc:mariadb://ann:" + password + "@host/db"))
-                    .as(password)
-                    .isEqualTo("jdbc:mariadb://***");
+            for (String url : new String[] {"jdbc:mariadb://ann:@host/db", "jdbc:mariadb:ann:@host/db"}) {
+                assertThat(Database.place(url.replace("@", password + "@")))
+                        .as(password)
+                        .isEqualTo("jdbc:mariadb:***");
+            }
         }
-        assertThat(Database.place("jdbc:mariadb://host/db?password=sw@rdfish")).isEqualTo("jdbc:mariadb://***");
+        assertThat(Database.place("jdbc:mariadb://host/db?password=sw@rdfish")).isEqualTo("jdbc:mariadb:***");
+        assertThat(Database.place("jdbc:postgresql:db&password=swordfish")).isEqualTo("jdbc:postgresql:***");
+        assertThat(Database.place("jdbc:sqlserver://host;password=a&b//swordfish"))
+                .isEqualTo("jdbc:sqlserver://host");
     }
 
     @Test
@@ -98,10 +104,19 @@ class JdbcAddressTest {
     /** A driver would take it for a host or a port, and show it. */
     @Test
     void aPasswordBeforeTheHostIsRefused() {
-        assertThatThrownBy(() -> parse("jdbc:mariadb://ann:swordfish@host/db"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("?user=…&password=…")
-                .hasMessageNotContaining("swordfish");
+        for (String url : new String[] {
+            "jdbc:mariadb://ann:swordfish@host/db",
+            "jdbc:mariadb:ann:swordfish@host/db",
+            "jdbc:mysql://ann:sword;swordfish@host/db",
+            "jdbc:mysql://ann:sword&swordfish@host/db",
+            "jdbc:postgresql:ann:swordfish@host/db"
+        }) {
+            assertThatThrownBy(() -> parse(url))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("?user=…&password=…")
+                    .hasMessageNotContaining("swordfish")
+                    .hasNoCause();
+        }
     }
 
     private static void connect(String url) {

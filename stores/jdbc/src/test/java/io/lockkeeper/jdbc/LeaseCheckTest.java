@@ -1,6 +1,7 @@
 package io.lockkeeper.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.ClientOptions;
@@ -21,6 +22,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +55,45 @@ class LeaseCheckTest {
     class OnMariaDb extends OnServer {
         OnMariaDb() {
             super(TestDatabase::mariaDb);
+        }
+
+        /** As MariaDB does by itself from 11.6 on: above READ COMMITTED a renewal fails the transaction. */
+        @Test
+        void aLeaseThatWasRenewedMeanwhileIsCheckedAtReadCommitted() throws Exception {
+            try (LockClient locks = client();
+                    Connection connection = database().connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET SESSION innodb_snapshot_isolation = ON");
+                connection.setAutoCommit(false);
+                Lease lease = locks.lock("renewed").acquire();
+                connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+                readThenCheck(
+                        statement,
+                        lease,
+                        check -> assertThatThrownBy(check::call)
+                                .isInstanceOf(SQLException.class)
+                                .hasMessageContaining("changed since last read"));
+                connection.rollback();
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                readThenCheck(
+                        statement, lease, check -> assertThatCode(check::call).doesNotThrowAnyException());
+                connection.commit();
+                lease.close();
+            }
+        }
+
+        private void readThenCheck(Statement statement, Lease lease, Consumer<Callable<Void>> expectation)
+                throws SQLException {
+            long before = database().number("SELECT MAX(ends) FROM lockkeeper_locks2");
+            statement.execute("SELECT COUNT(*) FROM lockkeeper_locks2");
+            Await.until(
+                    "the lease is renewed",
+                    PATIENCE,
+                    () -> database().number("SELECT MAX(ends) FROM lockkeeper_locks2") > before);
+            expectation.accept(() -> {
+                LeaseCheck.create().inTransaction(statement.getConnection(), lease);
+                return null;
+            });
         }
     }
 

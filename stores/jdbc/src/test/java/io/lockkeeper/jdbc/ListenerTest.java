@@ -19,7 +19,7 @@ class ListenerTest extends OneDatabase {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String LISTENERS =
             "FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()";
-    private static final String WAITED_FOR = "FROM lockkeeper_locks1 WHERE waiting IS NOT NULL";
+    private static final String WAITED_FOR = "FROM lockkeeper_locks2 WHERE waiting IS NOT NULL";
 
     ListenerTest() {
         super(TestDatabase::postgreSql);

@@ -19,6 +19,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A row is locked until the transaction ends, and what goes wrong is reported as what it is. */
 class RowLockTest {
@@ -29,6 +31,18 @@ class RowLockTest {
     class OnPostgreSql extends OnServer {
         OnPostgreSql() {
             super(TestDatabase::postgreSql);
+        }
+
+        /** Its transactions see the data as it was before they had the lock: those who waited would only ever fail. */
+        @ParameterizedTest
+        @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
+        void aboveReadCommittedItIsRefusedWithAdvice(int isolation) throws SQLException {
+            try (Connection connection = transaction()) {
+                connection.setTransactionIsolation(isolation);
+                assertThatThrownBy(() -> rows.lock(connection, "a", LONG))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("READ COMMITTED");
+            }
         }
     }
 
@@ -90,6 +104,23 @@ class RowLockTest {
                             .join();
                 }
                 assertThat(failures).singleElement().isInstanceOf(DeadlockException.class);
+            }
+        }
+
+        /** What is only locked, other servers of a cluster don't see. */
+        @Test
+        void aTransactionThatLocksReallyWrites() throws SQLException {
+            for (int turn = 0; turn < 2; turn++) {
+                try (Connection ann = transaction();
+                        Statement statement = ann.createStatement()) {
+                    rows.lock(ann, "written", LONG);
+                    try (ResultSet taken =
+                            statement.executeQuery("SELECT taken FROM lockkeeper_rows2 WHERE name = 'written'")) {
+                        taken.next();
+                        assertThat(taken.getLong(1)).isEqualTo(turn + 1);
+                    }
+                    ann.commit();
+                }
             }
         }
 

@@ -10,7 +10,9 @@ import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +52,7 @@ class StatementCountTest {
         private Lease handOver(Lease held, LockClient other) {
             CompletableFuture<Lease> waiting =
                     other.lock(held.name()).acquireAsync().toCompletableFuture();
-            String question = "SELECT count(*) FROM lockkeeper_locks1 WHERE waiting IS NOT NULL";
+            String question = "SELECT count(*) FROM lockkeeper_locks2 WHERE waiting IS NOT NULL";
             Await.until(
                     "somebody waits", Duration.ofSeconds(20), () -> database().number(question) == 1);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300)); // The holder is told so.
@@ -139,7 +141,8 @@ class StatementCountTest {
             try (JdbcStore store = database().open("lockkeeper.timeout=30s")) {
                 List<Renewal> due = new ArrayList<>();
                 for (int i = 0; i < 40_000; i++) {
-                    Grant gone = new Grant("none-" + i, new ClaimId("nobody", i), 1, 1, 1, 1, false);
+                    Grant gone = new Grant(
+                            "none-" + i, new ClaimId("nobody", i), new Tokens(1, 1), new Remaining(1, 1), false);
                     due.add(new Renewal(gone, Duration.ofSeconds(30)));
                 }
                 assertThat(store.renew(due).toCompletableFuture().join().lost()).hasSize(40_000);

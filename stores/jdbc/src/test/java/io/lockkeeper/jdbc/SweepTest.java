@@ -9,9 +9,12 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +65,30 @@ class SweepTest {
             }
         }
 
+        /** However many there are, nobody waits between two portions. */
+        @Test
+        void allThatIsOldIsSweptAtOnce() throws Exception {
+            JdbcSettings settings = JdbcSettings.defaults().withTablePrefix("many_");
+            try (Database database = Database.open(database().url(), settings);
+                    Workers workers = new Workers(1, Duration.ofSeconds(30), database.failures())) {
+                LockTable table = table(database);
+                database()
+                        .execute("INSERT INTO many_locks2 (name, part, format, changes, permits, capacity, since, ends,"
+                                + " minutes, first_token, last_token) VALUES " + rows(3_500));
+                hold(table, "young", Duration.ofMinutes(1), 6);
+                assertThat(new Sweep(table, workers, Duration.ofMinutes(5)).all(1_000_000))
+                        .succeedsWithin(PATIENCE);
+                assertThat(database().number("SELECT COUNT(*) FROM many_locks2"))
+                        .isEqualTo(1);
+            }
+        }
+
+        private static String rows(int count) {
+            return IntStream.range(0, count)
+                    .mapToObj(row -> "(" + "'" + (100_000 + row) + "', 0, 1, 1, 1, 1, 1, 1, 1, 1, 1)")
+                    .collect(Collectors.joining(", "));
+        }
+
         @Test
         void whoReadARowBeforeItWasSweptAndMadeAnewDoesNotWriteItBack() {
             try (Database database = Database.open(database().url(), JdbcSettings.defaults())) {
@@ -91,7 +118,8 @@ class SweepTest {
 
     private static Grant hold(LockTable table, String name, Duration lease, long number) {
         Holder holder = new Holder("client", "host", 1, "main", "", 0);
-        ClaimOutcome outcome = table.claim(new Claim(name, new ClaimId("client", number), holder, lease, 1, false));
+        ClaimOutcome outcome =
+                table.claim(new Claim(name, new ClaimId("client", number), holder, Terms.mutex(lease, 1), 0));
         assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
         return ((ClaimOutcome.Granted) outcome).grant();
     }

@@ -1,6 +1,7 @@
 package io.lockkeeper.jdbc;
 
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,6 +19,21 @@ record Trusting(Lease lease) implements Lease {
     @Override
     public long token() {
         return lease.token();
+    }
+
+    @Override
+    public LeaseId id() {
+        return lease.id();
+    }
+
+    @Override
+    public void extend(Duration lasting) {
+        lease.extend(lasting);
+    }
+
+    @Override
+    public void letExpire() {
+        lease.letExpire();
     }
 
     @Override

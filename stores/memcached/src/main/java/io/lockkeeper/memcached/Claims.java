@@ -4,8 +4,8 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.StoreAddress;
-import java.time.Duration;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -32,17 +32,19 @@ final class Claims {
     }
 
     CompletableFuture<ClaimOutcome> attempt(Claim claim) {
-        if (claim.lease().compareTo(Expiry.LONGEST) > 0) {
-            return CompletableFuture.failedFuture(new IllegalArgumentException("memcached keeps nothing for longer than"
-                    + " a month, so a lease of a lock there is at most " + StoreAddress.text(Expiry.LONGEST)
-                    + "; this one: " + StoreAddress.text(claim.lease())));
-        }
-        if (withdrawals.refuses(claim.id())) {
-            return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+        try {
+            Expiry.check(claim.lease());
+        } catch (IllegalArgumentException tooLong) {
+            return CompletableFuture.failedFuture(tooLong);
         }
         long courtesy = withdrawals.isUnanswered(claim.id()) ? 0 : turns.courtesy(claim.name(), System.nanoTime());
-        if (courtesy > 0) {
-            return CompletableFuture.completedFuture(new ClaimOutcome.Busy(null, Duration.ofNanos(courtesy)));
+        // A refusal would say of a lock that may be free that it is held.
+        return courtesy == 0 ? ask(claim) : items.pause(courtesy).thenCompose(over -> ask(claim));
+    }
+
+    private CompletableFuture<ClaimOutcome> ask(Claim claim) {
+        if (withdrawals.refuses(claim.id())) {
+            return done(new ClaimOutcome.Withdrawn());
         }
         return add(claim, true)
                 .whenComplete((outcome, failure) -> withdrawals.noteIfUnanswered(claim, failure))
@@ -54,13 +56,13 @@ final class Claims {
         if (outcome instanceof ClaimOutcome.Granted && withdrawals.refuses(claim.id())) {
             return releases.release(claim.name(), claim.id()).thenApply(deleted -> new ClaimOutcome.Withdrawn());
         }
-        return CompletableFuture.completedFuture(outcome);
+        return done(outcome);
     }
 
     private CompletableFuture<ClaimOutcome> add(Claim claim, boolean onceMore) {
         long lease = claim.lease().toNanos();
         long sent = System.nanoTime();
-        return items.add(Item.of(claim, sent + lease), lease, sent)
+        return items.add(Item.of(claim, Lifetime.of(lease, sent)))
                 .thenCompose(stored -> stored ? done(granted(claim, lease, sent)) : refused(claim, onceMore));
     }
 
@@ -79,21 +81,22 @@ final class Claims {
             if (found.isEmpty()) {
                 return onceMore ? add(claim, false) : busy(claim, null);
             }
-            Item item = found.get().lock(claim.name(), items.failures());
-            if (item.claim().equals(claim.id())) {
+            Item item = found.get().of(claim.name(), claim.id());
+            if (item != null) {
                 return own(claim, found.get(), item, attempts);
             }
-            patience.sees(claim.id(), item.holder(), System.nanoTime());
-            return busy(claim, item.holder());
+            Holder holder = found.get().holding(claim.name(), items.failures()).holder();
+            patience.sees(claim.id(), holder, System.nanoTime());
+            return busy(claim, holder);
         });
     }
 
     private CompletableFuture<ClaimOutcome> own(Claim claim, Found found, Item item, int attempts) {
         long sent = System.nanoTime();
-        long left = item.until() - sent;
+        long left = item.life().left(sent);
         // Nobody else can have had it since: what is over may begin anew.
         long lease = left > 0 ? left : claim.lease().toNanos();
-        return items.swap(found, item.lasting(sent + lease), lease, sent).thenCompose(change -> {
+        return items.swap(found, item.lasting(lease, sent)).thenCompose(change -> {
             if (change == Items.Change.MADE) {
                 return done(granted(claim, lease, sent));
             }
@@ -107,8 +110,12 @@ final class Claims {
     private ClaimOutcome granted(Claim claim, long lease, long sent) {
         giveUpWaiting(claim);
         long first = claim.id().sequence() << 16;
-        return new ClaimOutcome.Granted(
-                new Grant(claim.name(), claim.id(), first, first + claim.tokens() - 1, lease, sent, false));
+        return new ClaimOutcome.Granted(new Grant(
+                claim.name(),
+                claim.id(),
+                new Tokens(first, first + claim.tokens() - 1),
+                new Remaining(lease, sent),
+                false));
     }
 
     private CompletableFuture<ClaimOutcome> busy(Claim claim, @Nullable Holder holder) {
@@ -119,7 +126,10 @@ final class Claims {
         return items.beNext(claim.name(), claim.id(), place == Patience.Place.KEPT)
                 .handle((next, failure) -> {
                     // If that was not answered, it is as good as not being the next: the claim was, and waits on.
-                    patience.placed(claim.id(), failure == null && next, System.nanoTime());
+                    boolean isNext = failure == null && next;
+                    if (!patience.placed(claim.id(), isNext, System.nanoTime()) && isNext) {
+                        items.forgetNext(claim.name()); // It was given up meanwhile.
+                    }
                     return new ClaimOutcome.Busy(holder, patience.pause(claim.id()));
                 });
     }

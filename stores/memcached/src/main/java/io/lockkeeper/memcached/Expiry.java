@@ -1,5 +1,6 @@
 package io.lockkeeper.memcached;
 
+import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 
 /**
@@ -13,7 +14,7 @@ import java.time.Duration;
  *
  * <p>A server that stood still is further behind: its workers serve what waited for them before the clock has ticked, and
  * the item lives shorter by all the time that it stood still. Therefore the time for which nothing was heard of the
- * server is added, up to a third of the lease; a renewal, which hears of it first, adds next to nothing.
+ * server is added, up to a third of the lease.
  */
 final class Expiry {
 
@@ -32,6 +33,15 @@ final class Expiry {
     static final Duration LONGEST = Duration.ofDays(22);
 
     private Expiry() {}
+
+    /** Refuses a lease that memcached can't keep; cutting it would surprise whoever relies on it. */
+    static void check(Duration lease) {
+        if (lease.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    "memcached keeps nothing for longer than a month, so a lease of a lock there" + " is at most "
+                            + StoreAddress.text(LONGEST) + "; this one: " + StoreAddress.text(lease));
+        }
+    }
 
     /**
      * The seconds to ask for.

@@ -1,27 +1,37 @@
 package io.lockkeeper.memcached;
 
+import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.store.ClaimId;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An item as it was read.
  *
  * @param key where it stands
- * @param item what it says; null if it is not one of ours
+ * @param value what it says
  * @param cas memcached's number of its last change, by which it is changed only if nobody else did
  */
-record Found(String key, @Nullable Item item, long cas) {
+record Found(String key, Value value, long cas) {
 
-    /** Whether it is this claim's. */
-    boolean is(String name, ClaimId claim) {
-        return item != null && item.is(name, claim);
+    private static final Holder UNKNOWN =
+            new Holder("", "unknown", 0, "unknown", "the item's format is not known to this release of Lockkeeper", 0);
+
+    /** The item, if it is this claim's. */
+    @Nullable
+    Item of(String name, ClaimId claim) {
+        return value instanceof Item item && item.is(name, claim) ? item : null;
     }
 
-    /** The lock of this name, or a failure that says that it is something else. */
-    Item lock(String name, Failures failures) {
-        if (item == null || !item.name().equals(name)) {
-            throw failures.foreign(key);
+    /** Who holds the lock of this name; fails if the item is something else than a lock's. */
+    Holding holding(String name, Failures failures) {
+        if (value instanceof Value.Unknown) {
+            return new Holding(UNKNOWN, 0, Optional.empty(), Optional.empty());
         }
-        return item;
+        if (value instanceof Item item && item.name().equals(name)) {
+            return new Holding(item.holder(), 0, Optional.of(item.since()), Optional.empty());
+        }
+        throw failures.foreign(key);
     }
 }

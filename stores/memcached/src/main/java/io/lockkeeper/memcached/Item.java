@@ -3,28 +3,32 @@ package io.lockkeeper.memcached;
 import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Demand;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands under a lock's key, a line for each part: none of them contains a line break.
+ * The value of a lock that is held, in lines: the format's version, the lock's name, then one for each holding, its fields
+ * separated by tabs. None of the texts in it contains a control character. For now a lock has one holding, of 1 permit of 1.
  *
  * @param name the lock's name, which a key need not tell
  * @param claim whose it is
  * @param holder who that is, for display
- * @param since when it got the lock, by its own clock, for display: memcached tells no time
- * @param until when its lease ends, by {@link System#nanoTime()} of its process; means nothing to others
+ * @param since when it acquired the lock, by its own clock, for display: memcached tells no time
+ * @param life how long the lease lasts
  */
-record Item(String name, ClaimId claim, Holder holder, Instant since, long until) {
+record Item(String name, ClaimId claim, Holder holder, Instant since, Lifetime life) implements Value {
 
-    private static final int LINES = 9;
+    private static final String VERSION = "1";
+    private static final int LINES = 3;
+    private static final int FIELDS = 11;
 
-    static Item of(Claim claim, long until) {
-        return new Item(claim.name(), claim.id(), claim.holder(), Instant.now(), until);
+    static Item of(Claim claim, Lifetime life) {
+        return new Item(claim.name(), claim.id(), claim.holder(), Instant.now(), life);
     }
 
-    Item lasting(long end) {
-        return new Item(name, claim, holder, since, end);
+    Item lasting(long nanos, long now) {
+        return new Item(name, claim, holder, since, Lifetime.of(nanos, now));
     }
 
     boolean is(String otherName, ClaimId other) {
@@ -32,33 +36,44 @@ record Item(String name, ClaimId claim, Holder holder, Instant since, long until
     }
 
     String text() {
-        return String.join(
-                "\n",
+        String holding = String.join(
+                "\t",
+                Demand.MUTEX.toString(),
                 claim.toString(),
-                Long.toString(until),
+                Long.toString(life.nanos()),
+                Long.toString(life.from()),
+                Long.toString(life.clock()),
                 Long.toString(since.toEpochMilli()),
                 holder.host(),
                 Long.toString(holder.pid()),
                 holder.thread(),
                 Long.toString(holder.processGroup()),
-                holder.description(),
-                name);
+                holder.description());
+        return MARK + VERSION + "\n" + name + "\n" + holding;
     }
 
     /** Reads what {@link #text} wrote; null if it is anything else. */
     static @Nullable Item parse(String text) {
         String[] line = text.split("\n", -1);
-        if (line.length != LINES) {
+        String[] field = line[line.length - 1].split("\t", -1);
+        if (line.length != LINES
+                || !line[0].equals(MARK + VERSION)
+                || field.length != FIELDS
+                || !field[0].equals(Demand.MUTEX.toString())) {
             return null;
         }
         try {
-            ClaimId claim = ClaimId.parse(line[0]);
-            Holder holder = new Holder(
-                    claim.client(), line[3], Long.parseLong(line[4]), line[5], line[7], Long.parseLong(line[6]));
-            return new Item(
-                    line[8], claim, holder, Instant.ofEpochMilli(Long.parseLong(line[2])), Long.parseLong(line[1]));
-        } catch (IllegalArgumentException foreign) {
-            return null; // Written by someone else: whoever asked for it says so.
+            ClaimId claim = ClaimId.parse(field[1]);
+            Lifetime life = new Lifetime(number(field[2]), number(field[3]), number(field[4]));
+            Holder holder =
+                    new Holder(claim.client(), field[6], number(field[7]), field[8], field[10], number(field[9]));
+            return new Item(line[1], claim, holder, Instant.ofEpochMilli(number(field[5])), life);
+        } catch (IllegalArgumentException damaged) {
+            return null; // Whoever asked for it takes the lock for held.
         }
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text);
     }
 }

@@ -2,6 +2,7 @@ package io.lockkeeper.memcached;
 
 import com.spotify.folsom.GetResult;
 import com.spotify.folsom.MemcacheStatus;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.ClaimId;
 import java.util.ArrayList;
@@ -36,9 +37,9 @@ final class Items {
         GONE
     }
 
-    /** Adds an item that lives for a lease from now on. False if there is one. */
-    CompletableFuture<Boolean> add(Item item, long lease, long now) {
-        int seconds = link.expiry(lease, now);
+    /** Adds an item that lives for its lease. False if there is one. */
+    CompletableFuture<Boolean> add(Item item) {
+        int seconds = link.expiry(item.life());
         return link.send(client -> client.add(keys.of(item.name()), item.text(), seconds))
                 .thenApply(status -> switch (status) {
                     case OK -> true;
@@ -67,9 +68,9 @@ final class Items {
         });
     }
 
-    /** Writes an item in the place of the one that was read, to live for a lease from now on. */
-    CompletableFuture<Change> swap(Found found, Item item, long lease, long now) {
-        int seconds = link.expiry(lease, now);
+    /** Writes an item in the place of the one that was read, to live for its lease. */
+    CompletableFuture<Change> swap(Found found, Item item) {
+        int seconds = link.expiry(item.life());
         return link.send(client -> client.set(found.key(), item.text(), seconds, found.cas()))
                 .thenApply(this::change);
     }
@@ -108,6 +109,11 @@ final class Items {
         link.send(client -> client.delete(keys.next(name)));
     }
 
+    /** Completes later, without a request. */
+    CompletableFuture<Void> pause(long nanos) {
+        return link.pause(nanos);
+    }
+
     Failures failures() {
         return link.failures();
     }
@@ -115,14 +121,16 @@ final class Items {
     /** Tried again later, by whoever knows what it is worth. */
     static StoreUnavailableException unsettled(String name) {
         return new StoreUnavailableException(
-                "The lock '" + name + "' was changed by somebody else each time that it was read.", true, null);
+                "The lock '" + PlainText.of(name) + "' was changed by somebody else each time that it was read.",
+                true,
+                null);
     }
 
     private Found found(String key, GetResult<String> result) {
         if (result.getCas() == 0) {
             throw link.failures().withoutCas();
         }
-        return new Found(key, Item.parse(result.getValue()), result.getCas());
+        return new Found(key, Value.parse(result.getValue()), result.getCas());
     }
 
     private Change change(MemcacheStatus status) {

@@ -10,15 +10,17 @@ import java.util.HexFormat;
  * The keys of locks: names as they are where memcached takes them, printable ASCII without spaces and not too long, and
  * digests of all others. The character before either tells them apart, so no two names share a key.
  *
- * @param prefix what all begin with, the version of the data's format at its end
+ * <p>They don't tell the format's version, the values do: releases of different formats must meet at the same key.
+ *
+ * @param prefix what all begin with, the product's name at its end
  */
 record Keys(String prefix) {
 
-    private static final String FORMAT = "lockkeeper:1";
+    private static final String PRODUCT = "lockkeeper";
     private static final int LONGEST = 250;
 
     static Keys under(String prefix) {
-        return new Keys(prefix + FORMAT);
+        return new Keys(prefix + PRODUCT);
     }
 
     String of(String name) {

@@ -5,7 +5,6 @@ import com.spotify.folsom.MemcacheClientBuilder;
 import com.spotify.folsom.MemcachedStats;
 import com.spotify.folsom.reconnect.AbstractReconnectionListener;
 import io.netty.channel.socket.nio.NioSocketChannel;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -122,25 +121,25 @@ final class Link {
         return answer;
     }
 
-    /** The seconds to ask for, so that an item that is made now lives for a lease. */
-    int expiry(long leaseNanos, long now) {
-        return Expiry.seconds(leaseNanos, pulse.silence(now));
+    /** The seconds to ask for, so that an item lives as long as this process promises it to. */
+    int expiry(Lifetime life) {
+        return Expiry.seconds(life.nanos(), pulse.silence(life.from()));
     }
 
     Failures failures() {
         return failures;
     }
 
-    /** Runs a task later, unless the store is closed by then. */
-    @SuppressWarnings("FutureReturnValueIgnored")
-    void after(Duration delay, Runnable task) {
-        if (!closed) {
-            try {
-                loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (RejectedExecutionException closedMeanwhile) {
-                // As though the task had come later.
-            }
+    /** Completes later, or fails if the store is closed by then. */
+    CompletableFuture<Void> pause(long nanos) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        try {
+            loop.schedule(() -> over.complete(null), nanos, TimeUnit.NANOSECONDS)
+                    .addListener(ended -> over.completeExceptionally(closed())); // Without effect if it is over.
+        } catch (RejectedExecutionException closedMeanwhile) {
+            over.completeExceptionally(closed());
         }
+        return over;
     }
 
     /** Closes the connection; returns at once, for nobody waits until the thread is gone. */

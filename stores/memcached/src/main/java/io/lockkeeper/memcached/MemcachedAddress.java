@@ -1,9 +1,8 @@
 package io.lockkeeper.memcached;
 
+import io.lockkeeper.PlainText;
 import io.lockkeeper.store.StoreAddress;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -82,8 +81,8 @@ record MemcachedAddress(
         if (colon < 1) {
             throw malformed(address, "has no user and password before the @: memcached wants both");
         }
-        String user = decode(raw.substring(0, colon));
-        String password = decode(raw.substring(colon + 1));
+        String user = StoreAddress.decode(raw.substring(0, colon));
+        String password = StoreAddress.decode(raw.substring(colon + 1));
         if (!user.matches("[^\\s:\\p{Cntrl}]+") || !password.matches("[^\\p{Cntrl}]+")) {
             throw malformed(address, "has a user or password that memcached's login can't tell from its line");
         }
@@ -94,7 +93,7 @@ record MemcachedAddress(
         String verify = address.parameter("verify").orElse("full");
         if (!verify.equals("full") && !verify.equals("ca")) {
             throw new IllegalArgumentException("'verify' is full (certificate and host name) or ca (certificate only);"
-                    + " this one: '" + verify + "'");
+                    + " this one: '" + PlainText.of(verify) + "'");
         }
         return Encryption.trusting(address.parameter("cacert").map(Path::of), verify.equals("full"));
     }
@@ -103,7 +102,7 @@ record MemcachedAddress(
         String prefix = address.parameter("prefix").orElse("");
         if (!prefix.matches("[\\x21-\\x7e]{0,100}")) {
             throw new IllegalArgumentException("A key prefix has at most 100 characters of printable ASCII, without"
-                    + " spaces; this one: '" + prefix.replaceAll("\\p{Cntrl}", "?") + "'");
+                    + " spaces; this one: '" + PlainText.of(prefix) + "'");
         }
         return prefix;
     }
@@ -120,9 +119,5 @@ record MemcachedAddress(
     private static IllegalArgumentException malformed(StoreAddress address, String what) {
         return new IllegalArgumentException("The address " + address + " " + what + "; it reads " + address.scheme()
                 + "://[user:password@]host[:port].");
-    }
-
-    private static String decode(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }

@@ -4,6 +4,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.Purpose;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -14,6 +15,7 @@ import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>Safe for use by many threads; has one of its own.
  */
-public final class MemcachedStore implements Store, Inspection, Revocation {
+public final class MemcachedStore implements Store, AdjustableLease, Inspection, Revocation {
 
     private static final String LEASES =
             "A lease can end while its holder is paused, and memcached forgets its locks when"
@@ -105,18 +107,29 @@ public final class MemcachedStore implements Store, Inspection, Revocation {
         return withdrawals.withdraw(claim, outcomeUnknown).thenAccept(deleted -> {});
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>As any lease here, it lasts for at least that long, by this side's clock; memcached, which counts whole seconds, frees the
+     * lock up to 3.25 s later, and by what {@link Pulse} adds for a server that may have stood still, up to a third of the lease
+     * or a second.
+     */
+    @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        try {
+            Expiry.check(lease);
+        } catch (IllegalArgumentException tooLong) {
+            return CompletableFuture.failedFuture(tooLong);
+        }
+        return renewals.set(grant, lease, Items.ATTEMPTS);
+    }
+
     /** How long it is still held is not told: memcached's text protocol doesn't say when an item ends. */
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
         return items.read(name)
-                .thenApply(found -> found.map(item -> item.lock(name, link.failures()))
-                        .map(item -> new LockStatus(
-                                name,
-                                Optional.of(item.holder()),
-                                Optional.of(item.since()),
-                                0,
-                                Optional.empty(),
-                                List.of())));
+                .thenApply(read ->
+                        read.map(found -> LockStatus.held(name, found.holding(name, link.failures()), List.of())));
     }
 
     @Override
@@ -129,7 +142,7 @@ public final class MemcachedStore implements Store, Inspection, Revocation {
             if (found.isEmpty()) {
                 return CompletableFuture.completedFuture(Optional.empty());
             }
-            Holder holder = found.get().lock(name, link.failures()).holder();
+            Holder holder = found.get().holding(name, link.failures()).holder();
             return items.delete(found.get()).thenCompose(change -> switch (change) {
                 case MADE -> CompletableFuture.completedFuture(Optional.of(holder));
                 case GONE -> CompletableFuture.completedFuture(Optional.empty());

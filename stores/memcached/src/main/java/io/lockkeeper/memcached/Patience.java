@@ -62,9 +62,13 @@ final class Patience {
         return wait.next() ? Place.KEPT : Place.WANTED;
     }
 
-    /** Takes note of whether a claim is the next in line. */
-    void placed(ClaimId claim, boolean next, long now) {
-        change(claim, wait -> new Wait(wait.refusals(), wait.holder(), wait.seen(), next, now));
+    /** Takes note of whether a claim is the next in line. False if it does not wait any more. */
+    boolean placed(ClaimId claim, boolean next, long now) {
+        Wait wait = waits.get(claim);
+        if (wait != null) {
+            waits.put(claim, new Wait(wait.refusals(), wait.holder(), wait.seen(), next, now));
+        }
+        return wait != null;
     }
 
     /** When to ask again. */

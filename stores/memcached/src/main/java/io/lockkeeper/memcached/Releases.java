@@ -22,7 +22,7 @@ final class Releases {
     private CompletableFuture<Boolean> release(String name, ClaimId claim, int attempts) {
         return items.readWithNext(name).thenCompose(glance -> {
             Found found = glance.found();
-            if (found == null || !found.is(name, claim)) {
+            if (found == null || found.of(name, claim) == null) {
                 return CompletableFuture.completedFuture(false);
             }
             return items.delete(found).thenCompose(change -> switch (change) {

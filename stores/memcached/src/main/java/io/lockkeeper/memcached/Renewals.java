@@ -4,6 +4,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -55,14 +56,14 @@ final class Renewals {
 
     private CompletableFuture<Result> renew(Renewal renewal, @Nullable Found found, int attempts) {
         Grant grant = renewal.grant();
-        Item item = found == null ? null : found.item();
-        if (found == null || item == null || !found.is(grant.name(), grant.claim())) {
+        Item item = found == null ? null : found.of(grant.name(), grant.claim());
+        if (found == null || item == null) {
             return CompletableFuture.completedFuture(new Result.Lost(grant.claim()));
         }
         long now = System.nanoTime();
         // A longer renewal may have overtaken this one, and its holder relies upon it.
-        long lease = Math.max(renewal.lease().toNanos(), item.until() - now);
-        return items.swap(found, item.lasting(now + lease), lease, now).thenCompose(change -> switch (change) {
+        long lease = Math.max(renewal.lease().toNanos(), item.life().left(now));
+        return items.swap(found, item.lasting(lease, now)).thenCompose(change -> switch (change) {
             case MADE -> CompletableFuture.completedFuture(new Result.Renewed(grant.renewed(renewal.lease(), now)));
             case GONE -> CompletableFuture.completedFuture(new Result.Lost(grant.claim()));
             case OVERTAKEN -> again(renewal, attempts);
@@ -74,6 +75,26 @@ final class Renewals {
         return attempts > 1
                 ? items.read(name).thenCompose(found -> renew(renewal, found.orElse(null), attempts - 1))
                 : CompletableFuture.failedFuture(Items.unsettled(name));
+    }
+
+    /** Lets a lease end this long from now, earlier or later than it would have. False if it is not current any more. */
+    CompletableFuture<Boolean> set(Grant grant, Duration lease, int attempts) {
+        return items.read(grant.name()).thenCompose(read -> {
+            Found found = read.orElse(null);
+            Item item = found == null ? null : found.of(grant.name(), grant.claim());
+            if (found == null || item == null) {
+                return CompletableFuture.completedFuture(false);
+            }
+            return items.swap(found, item.lasting(lease.toNanos(), System.nanoTime()))
+                    .thenCompose(change -> switch (change) {
+                        case MADE -> CompletableFuture.completedFuture(true);
+                        case GONE -> CompletableFuture.completedFuture(false);
+                        case OVERTAKEN ->
+                            attempts > 1
+                                    ? set(grant, lease, attempts - 1)
+                                    : CompletableFuture.failedFuture(Items.unsettled(grant.name()));
+                    });
+        });
     }
 
     private static RenewalOutcome sum(List<CompletableFuture<Result>> results) {

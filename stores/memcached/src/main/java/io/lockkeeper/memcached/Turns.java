@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Waiters poll, and a client whose threads take a lock again and again would hardly ever be found without it. So
  * beside the lock's item there may be another, added by a claim that waits: it is next in line. Who releases the lock
- * reads both with one request, and if another client is next, lets some time pass before it asks for the lock again. The
- * word is kept for a second or two, and said again while it is true. All this is courtesy: exclusion does not depend on it.
+ * reads both with one request, and if another client is next, lets some time pass before it asks for the lock again: an
+ * attempt that comes meanwhile is sent when that time is over, and its answer is as true as any other. The word is kept for
+ * a second or two, and said again while it is true. All this is courtesy: exclusion does not depend on it.
  */
 final class Turns {
 

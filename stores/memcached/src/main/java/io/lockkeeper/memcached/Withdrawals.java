@@ -74,7 +74,7 @@ final class Withdrawals {
     @SuppressWarnings("FutureReturnValueIgnored")
     private void lookAgain(Claim claim, Duration pause, Duration left) {
         if (!left.isNegative()) {
-            link.after(pause, () -> {
+            link.pause(pause.toNanos()).thenRun(() -> {
                 releases.release(claim.name(), claim.id());
                 lookAgain(claim, pause.multipliedBy(2), left.minus(pause));
             });

@@ -10,11 +10,13 @@
  *           gets           not stored: who holds it? (seldom again while a claim asks and asks)
  *           add            refused twice: stand in line, if nobody is next
  * renewal   gets …, cas …  one request for 255 locks, then one for each
+ * set lease gets, cas      as a renewal, but also to end earlier
  * release   gets, cas      only if the item is still this claim's; reads along who is next in line
  * </pre>
  *
  * <p>Expiry is memcached's, whose clock ticks once a second; {@link io.lockkeeper.memcached.Expiry} says what that means. A
- * lock whose holder died comes free 2 to 4 s after its lease, and up to a third of the lease later if its holder died before the first renewal.
+ * lock whose holder died comes free 2 to 4 s after its lease, and up to a third of the lease later if its client had asked
+ * little else of the server.
  *
  * <p>May import the API's values, {@code io.lockkeeper.store}, folsom and Netty; never {@code io.lockkeeper.engine}.
  */

@@ -93,7 +93,7 @@ class AccessTest extends WithMemcached {
                             "memcached", "-C", "-l", "127.0.0.1", "-p", "" + memcached.port(), "-u", user)
                     .readyWhen(Probe.accepts(memcached.port()))
                     .start()) {
-                memcached.exec("set lockkeeper:1:orders 0 0 1\r\na");
+                memcached.exec("set lockkeeper:orders 0 0 1\r\na");
                 eventually(
                         patience(),
                         () -> assertThat(failureOf(() -> ann.store().release(grant)))
@@ -107,7 +107,7 @@ class AccessTest extends WithMemcached {
 
     @Test
     void anItemOfSomeoneElseIsNotTakenForALock() {
-        memcached.exec("set lockkeeper:1:orders 0 0 5\r\nvalue");
+        memcached.exec("set lockkeeper:orders 0 0 5\r\nvalue");
         try (Contender ann = contender()) {
             assertForeign(failureOf(() -> ann.store().claim(ann.claim("orders"))));
             assertForeign(failureOf(() -> ((Inspection) ann.store()).inspect("orders")));
@@ -119,7 +119,7 @@ class AccessTest extends WithMemcached {
     private static void assertForeign(Throwable failure) {
         assertThat(failure)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("'lockkeeper:1:orders'")
+                .hasMessageContaining("'lockkeeper:orders'")
                 .hasMessageContaining("prefix");
     }
 

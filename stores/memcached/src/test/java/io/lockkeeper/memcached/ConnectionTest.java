@@ -57,7 +57,7 @@ class ConnectionTest extends WithMemcached {
     @Test
     void aRequestIsNotSentAgainBehindTheCaller() {
         Grant grant = ann.hold("orders");
-        CompletableFuture<Void> cut = proxy.cutAfterNextRequest("cas lockkeeper:1:orders");
+        CompletableFuture<Void> cut = proxy.cutAfterNextRequest("cas lockkeeper:orders");
         assertUnavailable(() -> ann.store().release(grant), true, "broke the connection");
         assertThat(cut).succeedsWithin(patience());
         eventually(patience(), () -> assertThat(ann.store().release(grant)).succeedsWithin(patience()));

@@ -70,7 +70,7 @@ class LossTest extends WithMemcached {
         assertThat(memcached.stats().get("evictions")).isPositive();
     }
 
-    /** With items as large as the lock's, which live where it does. */
+    /** With items as large as the lock's, their keys included, which live where it does. */
     private void fill() {
         List<String> lines = item("orders");
         String value = String.join("\n", lines.subList(1, lines.size())).replaceAll("(?s).", "x");
@@ -80,9 +80,10 @@ class LossTest extends WithMemcached {
             do {
                 StringBuilder command = new StringBuilder();
                 for (int end = number + 500; number < end; number++) {
-                    command.append("set filler" + number + " 0 0 " + value.length() + " noreply\r\n" + value + "\r\n");
+                    String key = String.format("lockkeeper:%06d", number);
+                    command.append("set " + key + " 0 0 " + value.length() + " noreply\r\n" + value + "\r\n");
                 }
-                look = connection.exec(command + "me lockkeeper:1:orders"); // A look that doesn't count as a use.
+                look = connection.exec(command + "me lockkeeper:orders"); // A look that doesn't count as a use.
             } while (!look.equals(List.of("EN")));
         }
     }

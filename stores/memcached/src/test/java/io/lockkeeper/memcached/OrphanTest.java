@@ -61,11 +61,11 @@ class OrphanTest extends WithMemcached {
         try (Contender bob = contender()) {
             Grant grant = bob.hold("orders");
             Claim claim = ann.claim("orders");
-            proxy.delayReplies(Duration.ofMillis(200));
+            proxy.delayReplies(Duration.ofMillis(400));
             CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
             await("cmd_set", 2); // Bob's addition and ann's.
             bob.release(grant);
-            await("cmd_get", 4); // Two that folsom says hello with, bob's and ann's.
+            await("cmd_get", 5); // Two that folsom says hello with, bob's for the lock and who is next, and ann's.
             CompletableFuture<Void> withdrawn =
                     ann.store().withdraw(claim, true).toCompletableFuture();
             assertThat(sent).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Withdrawn.class);
@@ -75,7 +75,7 @@ class OrphanTest extends WithMemcached {
     }
 
     private void await(String number, long value) {
-        eventually(patience(), () -> assertThat(memcached.stats()).containsEntry(number, value));
+        eventually(patience(), () -> assertThat(memcached.stats().get(number)).isGreaterThanOrEqualTo(value));
     }
 
     private Claim unanswered() {
@@ -94,7 +94,7 @@ class OrphanTest extends WithMemcached {
     /** As {@link #item} showed it, its first line about its length and the last of the reply left out. */
     private void arriveLate(List<String> item) {
         String value = String.join("\n", item.subList(1, item.size()));
-        assertThat(memcached.exec("add lockkeeper:1:orders 0 60 " + value.getBytes(UTF_8).length + "\r\n" + value))
+        assertThat(memcached.exec("add lockkeeper:orders 0 60 " + value.getBytes(UTF_8).length + "\r\n" + value))
                 .containsExactly("STORED");
     }
 

@@ -3,10 +3,12 @@ package io.lockkeeper.memcached;
 import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.ClaimOutcome.Busy;
@@ -16,6 +18,7 @@ import io.lockkeeper.store.ReleaseOutcome.Released;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -23,35 +26,31 @@ import org.junit.jupiter.api.Test;
 class TurnsTest extends WithMemcached {
 
     private List<String> next(String name) {
-        return memcached.exec("get lockkeeper:1>" + name);
+        return memcached.exec("get lockkeeper>" + name);
     }
 
     @Test
-    void whoLetGoIsRefusedForAWhileIfAnotherWaits() {
-        try (Contender ann = contender();
-                Contender bob = contender()) {
-            Grant grant = ann.hold("orders");
-            Claim claim = waiting(bob, "orders");
-            assertThat(ann.release(grant)).isInstanceOf(Released.class);
-            Busy busy = ann.isRefused("orders");
-            assertThat(busy.retryAfter()).isLessThanOrEqualTo(Duration.ofMillis(40));
-            assertThat(item("orders")).as("the lock, which is free").isEmpty();
-            ann.release(ann.hold("other orders"));
-            bob.hold(claim);
-            eventually(patience(), () -> assertThat(next("orders")).isEmpty());
-        }
-    }
-
-    @Test
-    void notForLongerThanThat() {
+    void whoLetGoAsksAgainAfterAWhileIfAnotherWaits() {
         try (Contender ann = contender();
                 Contender bob = contender()) {
             Grant grant = ann.hold("orders");
             waiting(bob, "orders");
+            long begun = System.nanoTime();
+            assertThat(ann.release(grant)).isInstanceOf(Released.class);
+            ann.hold("orders");
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofMillis(40));
+        }
+    }
+
+    @Test
+    void whoIsGrantedTheLockLeavesTheLine() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = waiting(bob, "orders");
             ann.release(grant);
-            eventually(
-                    patience(),
-                    () -> assertThat(ann.send(ann.claim("orders"))).isInstanceOf(ClaimOutcome.Granted.class));
+            bob.hold(claim);
+            eventually(patience(), () -> assertThat(next("orders")).isEmpty());
         }
     }
 
@@ -78,6 +77,69 @@ class TurnsTest extends WithMemcached {
             eventually(patience(), () -> assertThat(next("orders")).isEmpty());
             ann.release(grant);
             ann.hold("orders");
+        }
+    }
+
+    /** Its place is still written down. */
+    @Test
+    void aTryFindsALockFreeThatAWaiterLeft() {
+        try (LockClient client = LockClient.connect(memcached.url());
+                Contender bob = contender()) {
+            for (int round = 0; round < 10; round++) {
+                DistributedLock lock = client.lock("orders" + round);
+                Lease lease = lock.acquireAsync().toCompletableFuture().join();
+                waiting(bob, "orders" + round);
+                lease.close();
+                assertThat(lock.tryLock()).as("round %d", round).isTrue();
+                lock.unlock();
+            }
+        }
+    }
+
+    @Test
+    void aClaimThatIsWithdrawnWhileItLetsOthersGoFirstTakesNothing() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            waiting(bob, "orders");
+            ann.release(grant);
+            Claim claim = ann.claim("orders");
+            CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
+            ann.withdraw(claim, true);
+            assertThat(ann.answer(sent)).isNotInstanceOf(Busy.class);
+            assertThat(item("orders")).isEmpty();
+        }
+    }
+
+    @Test
+    void oneThatLetsOthersGoFirstEndsWithItsStore() {
+        CompletableFuture<?> sent;
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            waiting(bob, "orders");
+            ann.release(grant);
+            sent = ann.store().claim(ann.claim("orders")).toCompletableFuture();
+        }
+        assertThat(sent.handle((outcome, failure) -> true)).succeedsWithin(patience());
+    }
+
+    /** Its withdrawal comes while it is being written down as the next. */
+    @Test
+    void whoGivesUpWhileItBecomesTheNextLeavesTheLineToo() {
+        try (TcpProxy proxy = memcached.proxy();
+                MemcachedStore store = open(memcached.url(proxy));
+                Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            Claim claim = bob.claim("orders");
+            assertThat(bob.answer(store.claim(claim))).isInstanceOf(Busy.class);
+            proxy.delayReplies(Duration.ofMillis(200));
+            CompletableFuture<ClaimOutcome> sent = store.claim(claim).toCompletableFuture();
+            eventually(patience(), () -> assertThat(next("orders")).isNotEmpty());
+            bob.answer(store.withdraw(claim, true));
+            bob.answer(sent);
+            eventually(Duration.ofSeconds(1), () -> assertThat(next("orders")).isEmpty());
         }
     }
 

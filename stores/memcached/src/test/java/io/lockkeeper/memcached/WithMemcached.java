@@ -36,7 +36,7 @@ abstract class WithMemcached implements StoreFixture {
 
     /** What stands under a lock's key, as another claim would find it; empty if nothing does. */
     List<String> item(String name) {
-        return memcached.exec("get lockkeeper:1:" + name);
+        return memcached.exec("get lockkeeper:" + name);
     }
 
     /** What a call fails with. */

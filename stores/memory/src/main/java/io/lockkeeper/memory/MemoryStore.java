@@ -4,6 +4,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.Purpose;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -16,6 +17,7 @@ import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -31,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** One client's connection to a space. Every call has been carried out when it returns. */
-final class MemoryStore implements Store, GrantPush, Exchange, Catalogue, Revocation {
+final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, Catalogue, Revocation {
 
     private static final Guarantees GUARANTEES = new Guarantees(
             "memory of this process",
@@ -83,6 +85,11 @@ final class MemoryStore implements Store, GrantPush, Exchange, Catalogue, Revoca
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
         return answer(() -> space.shard(grant.name()).release(grant));
+    }
+
+    @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        return answer(() -> space.shard(grant.name()).setLease(grant, lease));
     }
 
     @Override

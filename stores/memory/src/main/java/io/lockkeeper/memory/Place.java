@@ -1,13 +1,16 @@
 package io.lockkeeper.memory;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -82,6 +85,15 @@ final class Place {
         return renewal.grant().renewed(Duration.ofNanos(end - now), now);
     }
 
+    boolean setLease(ClaimId claim, long leaseNanos, long now) {
+        serve(now);
+        if (!isHeldBy(claim)) {
+            return false;
+        }
+        end = now + leaseNanos;
+        return true;
+    }
+
     boolean release(ClaimId claim, long now) {
         serve(now);
         if (!isHeldBy(claim)) {
@@ -112,13 +124,15 @@ final class Place {
 
     LockStatus status(long now, Clock clock) {
         Claim holder = isOver(now) ? null : holding;
-        return new LockStatus(
-                name,
-                Optional.ofNullable(holder).map(Claim::holder),
-                Optional.ofNullable(holder).map(held -> clock.instant(since)),
+        if (holder == null) {
+            return LockStatus.free(name, lastToken, line.holders());
+        }
+        Holding holding = new Holding(
+                holder.holder(),
                 lastToken,
-                Optional.ofNullable(holder).map(held -> Duration.ofNanos(end - now)),
-                line.holders());
+                Optional.of(clock.instant(since)),
+                Optional.of(Duration.ofNanos(end - now)));
+        return LockStatus.held(name, holding, line.holders());
     }
 
     /** Whether nothing is left but, perhaps, a lease that is over and waiters that are gone. */
@@ -158,7 +172,7 @@ final class Place {
             return;
         }
         Grant grant = grant(next, Math.min(CLAIM_TIME_NANOS, next.lease().toNanos()), now);
-        listeners.tell(next.id().client(), signals -> signals.granted(grant));
+        listeners.tell(next.id().client(), signals -> signals.granted(grant, next.pushSecret()));
         Claim second = line.first();
         if (second != null) {
             listeners.tell(second.id().client(), signals -> signals.free(name));
@@ -175,13 +189,18 @@ final class Place {
     }
 
     private Grant current(Claim holder, long now) {
-        return new Grant(name, holder.id(), firstToken, lastToken, end - now, now, line.first() != null);
+        return new Grant(
+                name,
+                holder.id(),
+                new Tokens(firstToken, lastToken),
+                new Remaining(end - now, now),
+                line.first() != null);
     }
 
-    /** The first in line asks again when the holder's lease ends, the others once a lease. */
+    /** The first in line asks again when the holder's lease ends, each other a claim time later: those before may be dead. */
     private ClaimOutcome queued(Claim holder, Claim claim, long now) {
         int ahead = line.ahead(claim.id());
-        Duration recheckAfter = ahead == 0 ? Duration.ofNanos(end - now) : claim.lease();
-        return new ClaimOutcome.Queued(holder.holder(), ahead, now, recheckAfter);
+        long others = Math.min(ahead * CLAIM_TIME_NANOS, claim.lease().toNanos());
+        return new ClaimOutcome.Queued(holder.holder(), ahead, now, Duration.ofNanos(end - now + others));
     }
 }

@@ -8,6 +8,7 @@ import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,11 @@ final class Shard {
     @Nullable
     Grant renew(Renewal renewal) {
         return change(renewal.grant().name(), (place, now) -> place.renew(renewal, now));
+    }
+
+    boolean setLease(Grant grant, Duration lease) {
+        return Boolean.TRUE.equals(
+                change(grant.name(), (place, now) -> place.setLease(grant.claim(), lease.toNanos(), now)));
     }
 
     ReleaseOutcome release(Grant grant) {

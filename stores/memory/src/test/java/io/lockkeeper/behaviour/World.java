@@ -11,13 +11,23 @@ import io.lockkeeper.faults.Script;
 import io.lockkeeper.faults.SessionBoundStore;
 import io.lockkeeper.memory.MemorySpace;
 import io.lockkeeper.store.Engine;
+import io.lockkeeper.store.Environment;
 import io.lockkeeper.store.Store;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 
 /** One place for locks, its clients, and the time of them all. */
 final class World implements AutoCloseable {
+
+    private static final Executor CALLBACKS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "callback");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private final ManualTime time = new ManualTime();
     private final MemorySpace space = new MemorySpace(time);
@@ -64,7 +74,8 @@ final class World implements AutoCloseable {
 
     private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
         Pausable process = new Pausable(time);
-        LockClient client = Engine.load().start(store, options, time, process);
+        LockClient client =
+                Engine.load().start(store, options, new Environment(time, process, new SecureRandom(), CALLBACKS));
         clients.add(client);
         return new Party(client, requests, ear, process);
     }

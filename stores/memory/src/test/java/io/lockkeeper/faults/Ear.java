@@ -37,8 +37,8 @@ public final class Ear {
     public Signals detour(Signals client) {
         return new Signals() {
             @Override
-            public void granted(Grant grant) {
-                tell(() -> client.granted(grant));
+            public void granted(Grant grant, long secret) {
+                tell(() -> client.granted(grant, secret));
             }
 
             @Override
@@ -54,6 +54,11 @@ public final class Ear {
             @Override
             public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
                 tell(() -> client.lost(name, claim, reason));
+            }
+
+            @Override
+            public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+                tell(() -> client.mayBeLost(name, claim, reason));
             }
 
             @Override

@@ -1,18 +1,20 @@
 package io.lockkeeper.faults;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 
 /** A store that can do everything, whose requests take the courses and whose signals the detours that a test wants. */
-public final class FaultyStore extends BareStore implements GrantPush, Exchange, Revocation {
+public final class FaultyStore extends BareStore implements GrantPush, Exchange, AdjustableLease, Revocation {
 
     private final Store target;
     private final Courses courses;
@@ -34,6 +36,11 @@ public final class FaultyStore extends BareStore implements GrantPush, Exchange,
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
         return courses.of(Request.EXCHANGE).take(() -> ((Exchange) target).exchange(grant, next));
+    }
+
+    @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        return courses.of(Request.SET_LEASE).take(() -> ((AdjustableLease) target).setLease(grant, lease));
     }
 
     @Override

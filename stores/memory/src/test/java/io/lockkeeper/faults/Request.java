@@ -6,6 +6,7 @@ public enum Request {
     RENEW,
     RELEASE,
     EXCHANGE,
+    SET_LEASE,
     WITHDRAW,
     LISTEN
 }

@@ -82,15 +82,13 @@ final class CatalogueFaults {
                         return super.onInspect(name).map(status -> {
                             List<Holder> waiters = new ArrayList<>(status.waiters());
                             Collections.reverse(waiters);
-                            return new LockStatus(
-                                    name, status.holder(), status.since(), status.token(), status.remaining(), waiters);
+                            return new LockStatus(name, status.holders(), status.token(), waiters);
                         });
                     }
                 }));
     }
 
     private static LockStatus named(String name, LockStatus status) {
-        return new LockStatus(
-                name, status.holder(), status.since(), status.token(), status.remaining(), status.waiters());
+        return new LockStatus(name, status.holders(), status.token(), status.waiters());
     }
 }

@@ -1,5 +1,6 @@
 package io.lockkeeper.memory;
 
+import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.ExclusionPromise;
 import io.lockkeeper.contract.ExpiryContract;
 import io.lockkeeper.contract.IdempotencyPromise;
@@ -31,7 +32,7 @@ final class ClaimFaults {
                     @Override
                     ClaimOutcome onClaim(Claim claim) {
                         now(sound.listen(claim.id().client(), new RecordedSignals()));
-                        ClaimOutcome outcome = super.onClaim(claim.withMayQueue(true));
+                        ClaimOutcome outcome = super.onClaim(Contender.patient(claim));
                         return outcome instanceof ClaimOutcome.Queued queued
                                 ? new ClaimOutcome.Busy(queued.holder(), queued.recheckAfter())
                                 : outcome;
@@ -90,6 +91,6 @@ final class ClaimFaults {
 
     private static Claim renamed(Claim claim, int copy) {
         ClaimId id = new ClaimId(claim.id().client(), claim.id().sequence() + 1_000L * copy);
-        return new Claim(claim.name(), id, claim.holder(), claim.lease(), claim.tokens(), claim.mayQueue());
+        return new Claim(claim.name(), id, claim.holder(), claim.terms(), claim.pushSecret());
     }
 }

@@ -5,6 +5,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.contract.AsyncPromise;
 import io.lockkeeper.contract.ClientClosePromise;
+import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.CounterPromise;
 import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.LockingPromise;
@@ -45,7 +46,7 @@ final class ClientFaults {
                     @Override
                     ClaimOutcome onClaim(Claim claim) {
                         now(sound.listen(claim.id().client(), new RecordedSignals()));
-                        ClaimOutcome outcome = super.onClaim(claim.withMayQueue(true));
+                        ClaimOutcome outcome = super.onClaim(Contender.patient(claim));
                         return outcome instanceof ClaimOutcome.Queued queued
                                 ? new ClaimOutcome.Busy(queued.holder(), queued.recheckAfter())
                                 : outcome;

@@ -3,6 +3,8 @@ package io.lockkeeper.memory;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.util.function.UnaryOperator;
 
 /** Grants that were tampered with. */
@@ -18,50 +20,31 @@ final class Grants {
 
     static ClaimOutcome forge(Claim claim) {
         return new ClaimOutcome.Granted(new Grant(
-                claim.name(), claim.id(), 1, claim.tokens(), claim.lease().toNanos(), 0, false));
+                claim.name(),
+                claim.id(),
+                new Tokens(1, claim.tokens()),
+                new Remaining(claim.lease().toNanos(), 0),
+                false));
     }
 
     static Grant withTokens(Grant grant, long first, long last) {
-        return new Grant(
-                grant.name(),
-                grant.claim(),
-                first,
-                last,
-                grant.remainingNanos(),
-                grant.storeNanos(),
-                grant.contended());
+        return new Grant(grant.name(), grant.claim(), new Tokens(first, last), grant.remaining(), grant.contended());
     }
 
     static Grant withRemaining(Grant grant, long remainingNanos) {
         return new Grant(
                 grant.name(),
                 grant.claim(),
-                grant.firstToken(),
-                grant.lastToken(),
-                remainingNanos,
-                grant.storeNanos(),
+                grant.tokens(),
+                new Remaining(remainingNanos, grant.storeNanos()),
                 grant.contended());
     }
 
     static Grant withContended(Grant grant, boolean contended) {
-        return new Grant(
-                grant.name(),
-                grant.claim(),
-                grant.firstToken(),
-                grant.lastToken(),
-                grant.remainingNanos(),
-                grant.storeNanos(),
-                contended);
+        return new Grant(grant.name(), grant.claim(), grant.tokens(), grant.remaining(), contended);
     }
 
     static Grant withName(Grant grant, String name) {
-        return new Grant(
-                name,
-                grant.claim(),
-                grant.firstToken(),
-                grant.lastToken(),
-                grant.remainingNanos(),
-                grant.storeNanos(),
-                grant.contended());
+        return new Grant(name, grant.claim(), grant.tokens(), grant.remaining(), grant.contended());
     }
 }

@@ -41,7 +41,7 @@ final class HintingStore implements Store, GrantPush {
     public CompletionStage<Void> listen(String client, Signals signals) {
         return sound.listen(client, new PassedSignals(signals) {
             @Override
-            public void granted(Grant grant) {
+            public void granted(Grant grant, long secret) {
                 Tampered.now(sound.release(grant));
                 free(grant.name());
             }

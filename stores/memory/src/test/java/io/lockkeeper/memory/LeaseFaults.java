@@ -11,6 +11,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -168,10 +169,11 @@ final class LeaseFaults {
     }
 
     private static Claim claimOf(Grant grant, Duration lease) {
-        return new Claim(grant.name(), grant.claim(), NOBODY, lease, 1, false);
+        return new Claim(grant.name(), grant.claim(), NOBODY, Terms.mutex(lease, 1), 0);
     }
 
     static Claim withLease(Claim claim, Duration lease) {
-        return new Claim(claim.name(), claim.id(), claim.holder(), lease, claim.tokens(), claim.mayQueue());
+        return new Claim(
+                claim.name(), claim.id(), claim.holder(), Terms.mutex(lease, claim.tokens()), claim.pushSecret());
     }
 }

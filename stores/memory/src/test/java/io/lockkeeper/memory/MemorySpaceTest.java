@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
@@ -14,6 +15,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,8 +62,8 @@ class MemorySpaceTest {
             Claim waiting = claim("w" + waiter, "a", true);
             now(((GrantPush) store).listen("w" + waiter, new PassedSignals(done) {
                 @Override
-                public void granted(Grant grant) {
-                    super.granted(grant);
+                public void granted(Grant grant, long secret) {
+                    super.granted(grant, secret);
                     now(store.release(grant));
                 }
             }));
@@ -80,7 +82,7 @@ class MemorySpaceTest {
             Thread.currentThread().setUncaughtExceptionHandler((thread, expected) -> {});
             now(((GrantPush) store).listen("bob", new PassedSignals(eve) {
                 @Override
-                public void granted(Grant grant) {
+                public void granted(Grant grant, long secret) {
                     throw new IllegalStateException("broken on purpose");
                 }
             }));
@@ -118,7 +120,12 @@ class MemorySpaceTest {
 
     private Claim claim(String client, String name, boolean mayQueue) {
         ClaimId id = new ClaimId(client, sequence.incrementAndGet());
-        return new Claim(name, id, new Holder(client, "host", 1, "main", "", 0), LEASE, 1, mayQueue);
+        return new Claim(
+                name,
+                id,
+                new Holder(client, "host", 1, "main", "", 0),
+                Terms.mutex(LEASE, 1),
+                mayQueue ? Contender.secret(id) : 0);
     }
 
     private Grant granted(Claim claim) {

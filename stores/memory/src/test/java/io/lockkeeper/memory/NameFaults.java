@@ -49,12 +49,7 @@ final class NameFaults {
             @Override
             ClaimOutcome onClaim(Claim claim) {
                 Claim mangled = new Claim(
-                        mangle.apply(claim.name()),
-                        claim.id(),
-                        claim.holder(),
-                        claim.lease(),
-                        claim.tokens(),
-                        claim.mayQueue());
+                        mangle.apply(claim.name()), claim.id(), claim.holder(), claim.terms(), claim.pushSecret());
                 return Grants.change(super.onClaim(mangled), grant -> Grants.withName(grant, claim.name()));
             }
 

@@ -3,10 +3,13 @@ package io.lockkeeper.memory;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Guarantees;
-import io.lockkeeper.Lease;
+import io.lockkeeper.HeldLock;
+import io.lockkeeper.LeaseId;
 import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +48,22 @@ class PassedClient implements LockClient {
     }
 
     @Override
-    public List<Lease> held() {
+    public Optional<LockInspection> inspection() {
+        return sound.inspection();
+    }
+
+    @Override
+    public boolean release(LeaseId lease) {
+        return sound.release(lease);
+    }
+
+    @Override
+    public boolean extend(LeaseId lease, Duration lasting) {
+        return sound.extend(lease, lasting);
+    }
+
+    @Override
+    public List<HeldLock> held() {
         return sound.held();
     }
 

@@ -1,6 +1,7 @@
 package io.lockkeeper.memory;
 
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,6 +25,21 @@ class PassedLease implements Lease {
     @Override
     public long token() {
         return sound.token();
+    }
+
+    @Override
+    public LeaseId id() {
+        return sound.id();
+    }
+
+    @Override
+    public void extend(Duration lease) {
+        sound.extend(lease);
+    }
+
+    @Override
+    public void letExpire() {
+        sound.letExpire();
     }
 
     @Override

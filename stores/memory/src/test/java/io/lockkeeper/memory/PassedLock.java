@@ -1,13 +1,15 @@
 package io.lockkeeper.memory;
 
+import io.lockkeeper.Completed;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockedTask;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
 
 /** A sound lock behind a fault that overrides what it breaks. */
 class PassedLock implements DistributedLock {
@@ -69,8 +71,34 @@ class PassedLock implements DistributedLock {
     }
 
     @Override
-    public OptionalLong fencingToken() {
-        return sound.fencingToken();
+    public long token() {
+        return sound.token();
+    }
+
+    @Override
+    public Optional<Lease> currentLease() {
+        return sound.currentLease();
+    }
+
+    @Override
+    public boolean isLocked() {
+        return sound.isLocked();
+    }
+
+    @Override
+    public int queueLength() {
+        return sound.queueLength();
+    }
+
+    @Override
+    public <T extends @Nullable Object, E extends Exception> Completed<T> call(LockedTask<T, E> task)
+            throws E, InterruptedException {
+        return sound.call(task);
+    }
+
+    @Override
+    public Optional<Lease> tryAcquireNow(LockOptions options) {
+        return sound.tryAcquireNow(options).map(this::leased);
     }
 
     @Override

@@ -15,8 +15,8 @@ class PassedSignals implements Signals {
     }
 
     @Override
-    public void granted(Grant grant) {
-        listener.granted(grant);
+    public void granted(Grant grant, long secret) {
+        listener.granted(grant, secret);
     }
 
     @Override
@@ -32,6 +32,11 @@ class PassedSignals implements Signals {
     @Override
     public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         listener.lost(name, claim, reason);
+    }
+
+    @Override
+    public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        listener.mayBeLost(name, claim, reason);
     }
 
     @Override

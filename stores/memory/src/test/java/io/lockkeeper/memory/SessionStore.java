@@ -11,6 +11,7 @@ import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -79,7 +80,8 @@ final class SessionStore implements Store, Sessions {
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
         return answer(() -> {
-            Claim lasting = new Claim(claim.name(), claim.id(), claim.holder(), FOR_EVER, claim.tokens(), false);
+            Claim lasting =
+                    new Claim(claim.name(), claim.id(), claim.holder(), Terms.mutex(FOR_EVER, claim.tokens()), 0);
             heard = server.nanos();
             ClaimOutcome outcome = Tampered.now(sound.claim(lasting));
             if (outcome instanceof ClaimOutcome.Granted granted) {

@@ -13,7 +13,6 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import io.lockkeeper.store.Renewal;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -26,7 +25,7 @@ final class SignalFaults {
         return List.of(
                 telling("pushes no grants", HandOverPromise.class, listener -> new PassedSignals(listener) {
                     @Override
-                    public void granted(Grant grant) {}
+                    public void granted(Grant grant, long secret) {}
                 }),
                 pushing(
                         "pushes other tokens than it gives",
@@ -77,8 +76,8 @@ final class SignalFaults {
     private static Fault pushing(String story, UnaryOperator<Grant> change) {
         return telling(story, HandOverPromise.class, listener -> new PassedSignals(listener) {
             @Override
-            public void granted(Grant grant) {
-                super.granted(change.apply(grant));
+            public void granted(Grant grant, long secret) {
+                super.granted(change.apply(grant), secret);
             }
         });
     }
@@ -94,8 +93,8 @@ final class SignalFaults {
             Signals onSignals(Signals signals) {
                 return new PassedSignals(signals) {
                     @Override
-                    public void granted(Grant grant) {
-                        super.granted(Grants.withContended(grant, always));
+                    public void granted(Grant grant, long secret) {
+                        super.granted(Grants.withContended(grant, always), secret);
                     }
                 };
             }
@@ -103,17 +102,15 @@ final class SignalFaults {
     }
 
     private static Tampered extending(MemoryStore store, boolean sayingSo) {
-        BiConsumer<Signals, Grant> push = (listener, grant) -> {
-            Tampered.now(store.renew(List.of(new Renewal(grant, StoreFixture.LEASE))));
-            listener.granted(sayingSo ? Grants.withRemaining(grant, StoreFixture.LEASE.toNanos()) : grant);
-        };
         return new Tampered(store) {
             @Override
             Signals onSignals(Signals signals) {
                 return new PassedSignals(signals) {
                     @Override
-                    public void granted(Grant grant) {
-                        push.accept(signals, grant);
+                    public void granted(Grant grant, long secret) {
+                        Tampered.now(store.renew(List.of(new Renewal(grant, StoreFixture.LEASE))));
+                        long left = sayingSo ? StoreFixture.LEASE.toNanos() : grant.remainingNanos();
+                        super.granted(Grants.withRemaining(grant, left), secret);
                     }
                 };
             }

@@ -106,8 +106,8 @@ final class Network implements Courses {
     Signals detour(Signals told) {
         return new Signals() {
             @Override
-            public void granted(Grant grant) {
-                tell(grant, () -> told.granted(grant));
+            public void granted(Grant grant, long secret) {
+                tell(grant, () -> told.granted(grant, secret));
             }
 
             @Override
@@ -123,6 +123,11 @@ final class Network implements Courses {
             @Override
             public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
                 tell(claim, () -> told.lost(name, claim, reason));
+            }
+
+            @Override
+            public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+                tell(claim, () -> told.mayBeLost(name, claim, reason));
             }
 
             @Override

@@ -1,13 +1,14 @@
 package io.lockkeeper.simulation;
 
 import io.lockkeeper.ClientOptions;
-import io.lockkeeper.Lease;
+import io.lockkeeper.HeldLock;
 import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.FaultyStore;
 import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.store.Engine;
+import io.lockkeeper.store.Environment;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Ticker;
 import io.lockkeeper.time.Timer;
@@ -34,7 +35,8 @@ final class Node {
         Ticker ticker = () -> shift + (long) ((time.nanos() - origin) * rate);
         Timer timer = (delay, task) -> process.schedule(inSharedTime(delay, rate), network.watched(task));
         ClientOptions options = ClientOptions.defaults().withLease(Run.LEASE).withLocalRuns(runs(random));
-        this.locks = Engine.load().start(new FaultyStore(store, network, network::detour), options, ticker, timer);
+        Environment world = new Environment(ticker, timer, random.split(), Runnable::run);
+        this.locks = Engine.load().start(new FaultyStore(store, network, network::detour), options, world);
     }
 
     private static LocalRuns runs(SplittableRandom random) {
@@ -55,7 +57,7 @@ final class Node {
         return network;
     }
 
-    List<Lease> held() {
+    List<HeldLock> held() {
         return locks.held();
     }
 

@@ -93,7 +93,7 @@ final class Run {
     }
 
     private void cancel(Node node) {
-        settle(node);
+        tickets.removeIf(Ticket::isOver);
         List<Ticket> open = tickets.stream()
                 .filter(ticket -> ticket.node() == node && ticket.isOpen())
                 .toList();
@@ -104,7 +104,7 @@ final class Run {
     }
 
     private void closeOne(Node node) {
-        List<Lease> held = node.held();
+        List<Lease> held = leases(node);
         if (!held.isEmpty()) {
             close(node, held.get(random.nextInt(held.size())));
         }
@@ -120,19 +120,14 @@ final class Run {
         log.happened();
     }
 
-    /**
-     * Waits until a client's futures show what its engine has granted: they are completed by threads of its own. One
-     * that is cancelled before would be released by such a thread, and the run could not be repeated.
-     */
-    private void settle(Node node) {
-        for (Lease lease : node.held()) {
-            Eventually.eventually(Duration.ofSeconds(30), () -> {
-                if (tickets.stream().noneMatch(ticket -> ticket.lease() == lease)) {
-                    throw new AssertionError("Nobody was told of " + lease);
-                }
-            });
-        }
-        tickets.removeIf(Ticket::isOver);
+    /** The leases of a client that are current, as its users have them. */
+    private List<Lease> leases(Node node) {
+        return tickets.stream()
+                .filter(ticket -> ticket.node() == node)
+                .map(Ticket::lease)
+                .filter(lease -> lease != null && lease.isHeld())
+                .map(Lease.class::cast)
+                .toList();
     }
 
     private void comeToRest() {
@@ -147,7 +142,7 @@ final class Run {
                 throw new AssertionError("After " + PATIENCE + " of good weather there is no rest: " + taken());
             }
             for (Node node : nodes) {
-                node.held().forEach(lease -> close(node, lease));
+                leases(node).forEach(lease -> close(node, lease));
             }
             pass(TICK);
         }

@@ -1,9 +1,8 @@
 package io.lockkeeper.simulation;
 
-import io.lockkeeper.Lease;
-import java.util.Collections;
+import io.lockkeeper.HeldLock;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +12,7 @@ final class Witness {
 
     private final List<Node> nodes;
     private final Map<String, Long> tokens = new HashMap<>();
-    private final Set<Lease> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<String> seen = new HashSet<>();
     private int holders;
 
     Witness(List<Node> nodes) {
@@ -26,21 +25,21 @@ final class Witness {
     }
 
     void look() {
-        Map<String, Lease> holding = new HashMap<>();
+        Map<String, HeldLock> holding = new HashMap<>();
         for (Node node : nodes) {
-            for (Lease lease : node.held()) {
-                Lease other = holding.put(lease.name(), lease);
+            for (HeldLock lease : node.held()) {
+                HeldLock other = holding.put(lease.name(), lease);
                 if (other != null) {
                     throw new AssertionError("Two hold at once: " + other + " and " + lease + " of " + node);
                 }
-                if (seen.add(lease)) {
+                if (seen.add(lease.id().client() + lease.token() + lease.name())) {
                     begins(lease);
                 }
             }
         }
     }
 
-    private void begins(Lease lease) {
+    private void begins(HeldLock lease) {
         holders++;
         Long before = tokens.put(lease.name(), lease.token());
         if (before != null && before >= lease.token()) {

@@ -1,10 +1,12 @@
 package io.lockkeeper.redis;
 
+import io.lettuce.core.pubsub.PubSubCommandHandler;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -12,16 +14,25 @@ import java.util.concurrent.ConcurrentHashMap;
  * The open connections of a store, and since when each of them has been silent.
  *
  * <p>A connection whose other end vanished without a word stays open for many minutes: what is sent meanwhile is
- * lost. One that has been silent for as long as a request waited in vain is therefore closed, and Lettuce opens
- * another, as it does after a failover, when what was the primary refuses to write.
+ * lost. One that has been silent for as long as something that was sent on it waited in vain is therefore closed, and
+ * Lettuce opens another, as it does after a failover, when what was the primary refuses to write.
  */
 final class Channels implements NettyCustomizer {
 
     /** Requests of many threads that come together leave together: one system call instead of one each. */
     private static final int MOST_AT_ONCE = 256;
 
+    private static final long WHILE_RECONNECTING = Duration.ofSeconds(1).toNanos();
+
     private final Map<Channel, Hearing> open = new ConcurrentHashMap<>();
     private volatile Runnable onLoss = () -> {};
+    private volatile long ended = System.nanoTime() - WHILE_RECONNECTING;
+
+    /** What a connection is for. */
+    enum Use {
+        REQUESTS,
+        PUSHES
+    }
 
     /** Has something done whenever a connection ends. */
     void onLoss(Runnable task) {
@@ -31,9 +42,18 @@ final class Channels implements NettyCustomizer {
     /** Makes a new connection known. */
     @Override
     public void afterChannelInitialized(Channel channel) {
-        Hearing hearing = new Hearing();
+        boolean pushes = channel.pipeline().get(PubSubCommandHandler.class) != null;
+        Hearing hearing = new Hearing(pushes ? Use.PUSHES : Use.REQUESTS);
         channel.pipeline().addFirst(hearing, new FlushConsolidationHandler(MOST_AT_ONCE, true));
         open.put(channel, hearing);
+    }
+
+    /** Whether a connection ended so short a time ago that another is about to be opened, or is just about to end. */
+    boolean endedJustNow() {
+        return System.nanoTime() - ended < WHILE_RECONNECTING
+                || open.entrySet().stream()
+                        .anyMatch(
+                                one -> one.getValue().wasActive && !one.getKey().isActive());
     }
 
     /** Opens all connections anew; a channel that can't be closed is closed already. */
@@ -42,23 +62,45 @@ final class Channels implements NettyCustomizer {
         open.keySet().forEach(Channel::close);
     }
 
-    /** Opens connections anew if not a byte has arrived on any of them for a time. */
-    void reconnectIfSilent(long nanos) {
+    /** Opens the connections for one use anew on which not a byte has arrived for a time. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void reconnectIfSilent(Use use, long nanos) {
         long now = System.nanoTime();
-        if (open.values().stream().allMatch(hearing -> now - hearing.last >= nanos)) {
-            reconnect();
-        }
+        open.forEach((channel, hearing) -> {
+            if (hearing.use == use && now - hearing.last >= nanos) {
+                channel.close();
+            }
+        });
     }
 
     /** When a connection last heard anything. */
     private final class Hearing extends ChannelInboundHandlerAdapter {
 
+        private final Use use;
         private volatile long last = System.nanoTime();
+        private volatile boolean wasActive;
+
+        Hearing(Use use) {
+            this.use = use;
+        }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             last = System.nanoTime();
             context.fireChannelRead(message);
+        }
+
+        @Override
+        public void channelActive(ChannelHandlerContext context) {
+            wasActive = true;
+            context.fireChannelActive();
+        }
+
+        /** Comes here before Lettuce knows. */
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            ended = System.nanoTime();
+            context.fireChannelInactive();
         }
 
         @Override

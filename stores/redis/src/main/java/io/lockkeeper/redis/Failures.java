@@ -54,8 +54,13 @@ final class Failures {
     Failures(String where, Keys keys) {
         this.where = where;
         this.rules = "~" + keys.prefix() + "* &" + keys.channel("*")
-                + " +eval +evalsha +time +hmget +hget +hset +hdel +hincrby +hgetall +pexpire +zadd +zrem +zcard +zrank +zrange"
-                + " +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
+                + " +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat +zadd +zrem +zcard"
+                + " +zrank +zrange +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
+    }
+
+    /** The server's address, without secrets. */
+    String where() {
+        return where;
     }
 
     /** Whether the server asks for the script's text. */
@@ -66,6 +71,21 @@ final class Failures {
     /** Whether the server follows another now. */
     static boolean isReadOnly(Throwable failure) {
         return isReply(failure) && code(failure.getMessage()).equals("READONLY");
+    }
+
+    /** Whether a request stayed here because there is no connection now. */
+    static boolean isNotSent(Throwable failure) {
+        return failure instanceof RedisException
+                && !isReply(failure)
+                && String.valueOf(failure.getMessage()).matches("(?s).*(not connected|queue size exceeded|rejected).*");
+    }
+
+    /** Whether a script found what it does not know; it is held by somebody, and nothing was done. */
+    static boolean isForeign(Throwable failure) {
+        return failure instanceof IllegalStateException
+                && failure.getCause() != null
+                && isReply(failure.getCause())
+                && code(failure.getCause().getMessage()).equals("FOREIGN");
     }
 
     /** Whether it is what the server said, by whichever library. */
@@ -97,9 +117,7 @@ final class Failures {
         if (failure instanceof RedisConnectionException) {
             return unreachable(failure);
         }
-        if (failure instanceof RedisException
-                && String.valueOf(failure.getMessage())
-                        .matches("(?s).*(not connected|queue size exceeded|rejected).*")) {
+        if (isNotSent(failure)) {
             return unavailable("is not connected", false, failure);
         }
         return unavailable("broke the connection", true, failure);

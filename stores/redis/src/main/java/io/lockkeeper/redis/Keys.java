@@ -29,6 +29,11 @@ record Keys(String prefix) {
         return prefix + "c:" + client;
     }
 
+    /** The channel on which every client listens, beside its own: no client is called like this. */
+    String everybody() {
+        return channel("@all");
+    }
+
     /** The name of the lock that has this key. */
     String name(String lockKey) {
         String escaped = lockKey.substring(prefix.length() + 1, lockKey.length() - 1);

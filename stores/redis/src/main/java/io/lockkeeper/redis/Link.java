@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -25,6 +26,9 @@ import java.util.function.Function;
 final class Link {
     private static final int ATTEMPTS = 5;
 
+    /** On Java's own timer, which goes on when this is closed. */
+    private static final Executor SOON = CompletableFuture.delayedExecutor(10, TimeUnit.MILLISECONDS, Runnable::run);
+
     private final RedisURI uri;
     private final Duration timeout;
     private final Failures failures;
@@ -32,21 +36,26 @@ final class Link {
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<String, String> connection;
+    private volatile Runnable onSilence = () -> {};
     private volatile boolean closed;
 
     Link(RedisURI uri, RedisSettings settings, Failures failures) {
         this.uri = RedisURI.builder(uri)
-                .withTimeout(settings.timeout())
+                .withTimeout(settings.timing().timeout())
                 .withLibraryName("")
                 .withLibraryVersion("")
                 .build();
-        this.timeout = settings.timeout();
+        this.timeout = settings.timing().timeout();
         this.failures = failures;
         this.resources = Tuning.resources(channels);
         this.client = new LeanClient(resources, this.uri);
         client.setOptions(Tuning.options(settings));
         try {
             this.connection = connect();
+            Greeting.of(connection.async()).refuseAllButOneNode(failures.where());
+        } catch (IllegalStateException unsuitable) {
+            shutDown();
+            throw unsuitable;
         } catch (RuntimeException failed) {
             shutDown();
             throw failures.of(failed);
@@ -72,25 +81,38 @@ final class Link {
         throw Objects.requireNonNull(last);
     }
 
-    /** Sends a request; what is thrown or replied as an error becomes one of the SPI's failures. */
+    /**
+     * Sends a request; what is thrown or replied as an error becomes one of the SPI's failures. One that could not be sent
+     * waits for a moment if the connection ended just now, as servers end idle ones.
+     */
     <T> CompletableFuture<T> send(Function<RedisAsyncCommands<String, String>, ? extends CompletionStage<T>> request) {
         CompletableFuture<T> answer = new CompletableFuture<>();
+        send(request, answer);
+        return answer;
+    }
+
+    private <T> void send(
+            Function<RedisAsyncCommands<String, String>, ? extends CompletionStage<T>> request,
+            CompletableFuture<T> answer) {
         if (closed) {
             answer.completeExceptionally(closed());
-            return answer;
+            return;
         }
+        CompletionStage<T> sent;
         try {
-            request.apply(connection.async()).whenComplete((reply, failure) -> {
-                if (failure == null) {
-                    answer.complete(reply);
-                } else {
-                    answer.completeExceptionally(understood(failure));
-                }
-            });
+            sent = request.apply(connection.async());
         } catch (RuntimeException failure) {
-            answer.completeExceptionally(understood(failure));
+            sent = CompletableFuture.failedFuture(failure);
         }
-        return answer;
+        sent.whenComplete((reply, failure) -> {
+            if (failure == null) {
+                answer.complete(reply);
+            } else if (Failures.isNotSent(Failures.unwrap(failure)) && channels.endedJustNow() && !closed) {
+                SOON.execute(() -> send(request, answer));
+            } else {
+                answer.completeExceptionally(understood(failure));
+            }
+        });
     }
 
     /** Opens the connection on which the server pushes. */
@@ -98,14 +120,22 @@ final class Link {
         return client.connectPubSubAsync(StringCodec.UTF8, uri);
     }
 
-    /** What a failed stage failed with, as the SPI wants it; does what helps against it. */
+    /** What a failed request failed with, as the SPI wants it; does what helps against it. */
     RuntimeException understood(Throwable thrown) {
+        return understood(thrown, Channels.Use.REQUESTS);
+    }
+
+    /** What a failed stage failed with on a connection for one use. */
+    RuntimeException understood(Throwable thrown, Channels.Use use) {
         if (closed) {
             return closed();
         }
         Throwable failure = Failures.unwrap(thrown);
         if (failure instanceof RedisCommandTimeoutException) {
-            channels.reconnectIfSilent(timeout.toNanos());
+            channels.reconnectIfSilent(use, timeout.toNanos());
+            if (use == Channels.Use.REQUESTS) {
+                onSilence.run();
+            }
         } else if (Failures.isReadOnly(failure)) {
             channels.reconnect();
         }
@@ -122,6 +152,11 @@ final class Link {
     /** Has something done whenever a connection ends: the server may be gone, or another. */
     void onLoss(Runnable task) {
         channels.onLoss(task);
+    }
+
+    /** Has something done whenever a request waited in vain. */
+    void onSilence(Runnable task) {
+        onSilence = task;
     }
 
     boolean isClosed() {

@@ -6,45 +6,66 @@ import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 
-/** Reads what scripts publish: a line for each part, the first of which says what it is. */
+/**
+ * Reads what scripts publish: a line for each part, the first of which says what it is.
+ *
+ * <p>Whoever may publish on the server may have written a message. So a grant shows its claim's secret, a loss is one to be
+ * looked into, and all else only has clients ask the server.
+ */
 final class Messages {
+
+    private static final long LONGEST_LEASE = RedisTiming.LONGEST_CLAIM_TIME.toNanos();
 
     private final Keys keys;
     private final Rechecks rechecks;
+    private final Log log;
 
-    Messages(Keys keys, Rechecks rechecks) {
+    Messages(Keys keys, Rechecks rechecks, Log log) {
         this.keys = keys;
         this.rechecks = rechecks;
+        this.log = log;
     }
 
-    /** Passes a message on; one of a kind that only a later release knows is not for us. */
+    /** Passes a message on; one that makes no sense is left out, as is one of a kind that only a later release knows. */
     void deliver(String message, Signals signals) {
         String[] part = message.split("\n", -1);
-        if (part.length < 2) {
-            return;
+        try {
+            deliver(part, signals);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
+            log.warn("Somebody published a malformed message on a channel of Lockkeeper's: " + part[0]);
         }
-        String name = keys.name(part[1]);
+    }
+
+    private void deliver(String[] part, Signals signals) {
         switch (part[0]) {
-            case "granted" -> {
-                rechecks.cancel(name);
-                signals.granted(grant(name, part));
+            case "granted" -> granted(part, signals);
+            case "next" -> rechecks.schedule(keys.name(part[1]), Long.parseLong(part[2]), signals);
+            case "contended" -> signals.contended(keys.name(part[1]));
+            case "lost" -> signals.mayBeLost(keys.name(part[1]), ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            case "gone" -> {
+                for (int index = 1; index < part.length; index++) {
+                    signals.free(keys.name(part[index]));
+                }
             }
-            case "next" -> rechecks.schedule(name, Long.parseLong(part[3]), signals);
-            case "contended" -> signals.contended(name);
-            case "lost" -> signals.lost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
             default -> {}
         }
     }
 
-    private static Grant grant(String name, String[] part) {
-        return new Grant(
+    private void granted(String[] part, Signals signals) {
+        String name = keys.name(part[1]);
+        rechecks.cancel(name);
+        long secret = Long.parseUnsignedLong(part[3], 16);
+        Grant grant = new Grant(
                 name,
                 ClaimId.parse(part[2]),
-                Long.parseLong(part[3]),
-                Long.parseLong(part[4]),
-                MICROSECONDS.toNanos(Long.parseLong(part[5])),
-                MICROSECONDS.toNanos(Long.parseLong(part[6])),
-                Long.parseLong(part[7]) > 0);
+                new Tokens(Long.parseLong(part[4]), Long.parseLong(part[5])),
+                new Remaining(
+                        Math.min(LONGEST_LEASE, MICROSECONDS.toNanos(Long.parseLong(part[6]))),
+                        MICROSECONDS.toNanos(Long.parseLong(part[7]))),
+                Long.parseLong(part[8]) > 0);
+        signals.granted(grant, secret);
     }
 }

@@ -41,7 +41,7 @@ record Plug(Dialer dialer, JedisClientConfig config) {
         if (!direct || !loginIsKnown || (uri.isSsl() && uri.getVerifyMode() == SslVerifyMode.NONE)) {
             return Optional.empty();
         }
-        int millis = Math.toIntExact(settings.timeout().toMillis());
+        int millis = Math.toIntExact(settings.timing().timeout().toMillis());
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .protocol(RedisProtocol.RESP2)
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * When the first in line asks again: once half of the lease before it is over. By then a holder that lives has
- * renewed it; of one that does not the reply tells when it ends.
+ * When those who are told that they are among the first in line ask again: once half of the lease before them is over.
+ * By then a holder that lives has renewed it; of one that does not the reply tells when it ends.
  *
  * <p>One for each lock that this client waits for: a later message replaces an earlier one, so that a lock which
  * changes hands quickly is asked for once.
@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Rechecks {
 
     private static final Duration SPREAD = Duration.ofMillis(50);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final Link link;
     private final Map<String, Object> pending = new ConcurrentHashMap<>();
@@ -28,7 +29,8 @@ final class Rechecks {
         Object ticket = new Object();
         pending.put(name, ticket);
         Duration spread = Duration.ofNanos(ThreadLocalRandom.current().nextLong(1, SPREAD.toNanos()));
-        link.after(Replies.micros(micros / 2).plus(spread), () -> {
+        Duration half = Replies.micros(Math.max(0, Math.min(micros / 2, LONGEST.toNanos() / 1_000)));
+        link.after(half.plus(spread), () -> {
             if (pending.remove(name, ticket)) {
                 signals.free(name);
             }

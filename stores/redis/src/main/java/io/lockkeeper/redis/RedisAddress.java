@@ -19,8 +19,9 @@ import java.util.Set;
  */
 record RedisAddress(RedisURI uri, RedisSettings settings) {
 
-    private static final Set<String> PLAIN = Set.of("prefix", "timeout", "claim-time", "retention");
-    private static final Set<String> TLS = Set.of("prefix", "timeout", "claim-time", "retention", "verify", "cacert");
+    private static final Set<String> PLAIN = Set.of("prefix", "timeout", "claim-time", "retention", "sockets");
+    private static final Set<String> TLS =
+            Set.of("prefix", "timeout", "claim-time", "retention", "sockets", "verify", "cacert");
 
     static RedisAddress parse(StoreAddress address) {
         boolean tls = address.scheme().equals("rediss");
@@ -82,6 +83,10 @@ record RedisAddress(RedisURI uri, RedisSettings settings) {
         given = address.duration("timeout").map(given::withTimeout).orElse(given);
         given = address.duration("claim-time").map(given::withClaimTime).orElse(given);
         given = address.duration("retention").map(given::withRetention).orElse(given);
+        given = address.parameter("sockets")
+                .map(RedisAddress::sockets)
+                .map(given::withSockets)
+                .orElse(given);
         String certificates = address.parameter("cacert").orElse(null);
         if (certificates == null) {
             return given;
@@ -91,6 +96,13 @@ record RedisAddress(RedisURI uri, RedisSettings settings) {
             throw new IllegalArgumentException("'cacert' names a PEM file; there is none to read at '" + file + "'");
         }
         return given.withCaCertificates(file);
+    }
+
+    private static int sockets(String text) {
+        if (!text.matches("\\d{1,4}")) {
+            throw new IllegalArgumentException("'sockets' is a number from 0 to 1000; this one: '" + text + "'");
+        }
+        return Integer.parseInt(text);
     }
 
     private static IllegalArgumentException malformed(StoreAddress address, String what) {

@@ -7,9 +7,9 @@ import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +25,8 @@ final class RedisCatalogue implements Catalogue {
 
     private static final int PAGE = 500;
     private static final int MOST_WAITERS = 1_000;
+
+    private static final Holder UNKNOWN = new Holder("", "", 0, "", "unknown", 0);
 
     private final Link link;
     private final Keys keys;
@@ -96,26 +98,42 @@ final class RedisCatalogue implements Catalogue {
         });
     }
 
+    /** The last token, the holders' parts, the waiters; or what the matter is with a lock that nobody can take. */
     private static LockStatus status(String name, List<?> row) {
-        long remaining = Replies.number(row, 3);
-        List<Holder> waiters = row.subList(5, row.size()).stream()
-                .map(text -> Holders.decode(String.valueOf(text)))
-                .filter(Objects::nonNull)
-                .toList();
-        if (remaining == 0) {
-            long last = Replies.number(row, 0);
-            return new LockStatus(name, Optional.empty(), Optional.empty(), last, Optional.empty(), waiters);
+        if (row.size() < 3) {
+            return unknown(name, Replies.text(row, 0));
         }
-        return new LockStatus(
-                name,
-                Optional.ofNullable(Holders.decode(Replies.text(row, 1))),
-                Optional.of(Instant.EPOCH.plusNanos(MICROSECONDS.toNanos(Replies.number(row, 2)))),
-                Replies.number(row, 4),
-                Optional.of(Duration.ofNanos(MICROSECONDS.toNanos(remaining))),
-                waiters);
+        try {
+            List<Holder> waiters = ((List<?>) row.get(2))
+                    .stream()
+                            .map(text -> Holders.decode(String.valueOf(text)))
+                            .filter(Objects::nonNull)
+                            .toList();
+            return new LockStatus(name, holdings((List<?>) row.get(1)), Replies.number(row, 0), waiters);
+        } catch (NumberFormatException malformed) {
+            return unknown(name, "its key has text where numbers belong");
+        }
+    }
+
+    private static LockStatus unknown(String name, String matter) {
+        Holder holder = new Holder("", "", 0, "", "unknown: " + matter, 0);
+        return LockStatus.held(name, new Holding(holder, 0, Optional.empty(), Optional.empty()), List.of());
+    }
+
+    private static List<Holding> holdings(List<?> parts) {
+        List<Holding> holdings = new ArrayList<>();
+        for (int index = 0; index + 3 < parts.size(); index += 4) {
+            Holder holder = Holders.decode(Replies.text(parts, index));
+            holdings.add(new Holding(
+                    holder == null ? UNKNOWN : holder,
+                    Replies.number(parts, index + 3),
+                    Optional.of(Instant.EPOCH.plusNanos(MICROSECONDS.toNanos(Replies.number(parts, index + 1)))),
+                    Optional.of(Replies.micros(Replies.number(parts, index + 2)))));
+        }
+        return holdings;
     }
 
     private static boolean isActive(LockStatus status) {
-        return status.remaining().isPresent() || !status.waiters().isEmpty();
+        return !status.holders().isEmpty() || !status.waiters().isEmpty();
     }
 }

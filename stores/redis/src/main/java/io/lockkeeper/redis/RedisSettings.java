@@ -1,6 +1,5 @@
 package io.lockkeeper.redis;
 
-import io.lockkeeper.store.StoreAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -9,16 +8,18 @@ import java.util.Optional;
  * How a store uses its Redis, beside where that is.
  *
  * @param prefix what all keys and channels begin with, before the format's own {@code lk1:}; may be empty
- * @param timeout how long to wait for a connection, and for each reply
- * @param claimTime the lease of a grant that is pushed to a waiter, until the waiter's client extends it
- * @param retention how long a lock's key outlives its lease, so that fencing tokens go on where they were
+ * @param timing how long things take
+ * @param sockets how many connections at most are opened for callers that wait for replies themselves, beside the one
+ *     that all share; 0 to 1000
  * @param caCertificates a PEM file with the certificates to trust instead of Java's own; for TLS
  */
-public record RedisSettings(
-        String prefix, Duration timeout, Duration claimTime, Duration retention, Optional<Path> caCertificates) {
+public record RedisSettings(String prefix, RedisTiming timing, int sockets, Optional<Path> caCertificates) {
 
     private static final RedisSettings DEFAULTS = new RedisSettings(
-            "", Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofMinutes(10), Optional.empty());
+            "",
+            new RedisTiming(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofMinutes(1)),
+            32,
+            Optional.empty());
 
     /** Checks the bounds. */
     public RedisSettings {
@@ -26,13 +27,14 @@ public record RedisSettings(
             throw new IllegalArgumentException("A key prefix has at most 100 characters, without braces and control"
                     + " characters; this one: '" + prefix.replaceAll("\\p{Cntrl}", "?") + "'");
         }
-        check("timeout", timeout, Duration.ofMillis(50), Duration.ofSeconds(30));
-        check("claim-time", claimTime, Duration.ofMillis(50), Duration.ofSeconds(10));
-        check("retention", retention, Duration.ofMinutes(2), Duration.ofDays(365));
+        if (sockets < 0 || sockets > 1_000) {
+            throw new IllegalArgumentException("'sockets' is from 0 to 1000; this one: " + sockets);
+        }
     }
 
     /**
-     * No prefix, 2 s for each reply, a claim time of 2 s, a retention of 10 min, Java's own trusted certificates.
+     * No prefix, 2 s for each reply, a claim time of 2 s, a retention of 1 min, 32 sockets, Java's own trusted
+     * certificates.
      *
      * @return the defaults
      */
@@ -47,7 +49,7 @@ public record RedisSettings(
      * @return a copy
      */
     public RedisSettings withPrefix(String prefix) {
-        return new RedisSettings(prefix, timeout, claimTime, retention, caCertificates);
+        return new RedisSettings(prefix, timing, sockets, caCertificates);
     }
 
     /**
@@ -57,7 +59,7 @@ public record RedisSettings(
      * @return a copy
      */
     public RedisSettings withTimeout(Duration timeout) {
-        return new RedisSettings(prefix, timeout, claimTime, retention, caCertificates);
+        return withTiming(new RedisTiming(timeout, timing.claimTime(), timing.retention()));
     }
 
     /**
@@ -67,17 +69,27 @@ public record RedisSettings(
      * @return a copy
      */
     public RedisSettings withClaimTime(Duration claimTime) {
-        return new RedisSettings(prefix, timeout, claimTime, retention, caCertificates);
+        return withTiming(new RedisTiming(timing.timeout(), claimTime, timing.retention()));
     }
 
     /**
      * Sets the retention.
      *
-     * @param retention 2 min to 365 days
+     * @param retention 10 s to 365 days
      * @return a copy
      */
     public RedisSettings withRetention(Duration retention) {
-        return new RedisSettings(prefix, timeout, claimTime, retention, caCertificates);
+        return withTiming(new RedisTiming(timing.timeout(), timing.claimTime(), retention));
+    }
+
+    /**
+     * Sets how many connections are opened for callers that wait for replies themselves.
+     *
+     * @param sockets 0 for none, at most 1000
+     * @return a copy
+     */
+    public RedisSettings withSockets(int sockets) {
+        return new RedisSettings(prefix, timing, sockets, caCertificates);
     }
 
     /**
@@ -87,13 +99,10 @@ public record RedisSettings(
      * @return a copy
      */
     public RedisSettings withCaCertificates(Path pem) {
-        return new RedisSettings(prefix, timeout, claimTime, retention, Optional.of(pem));
+        return new RedisSettings(prefix, timing, sockets, Optional.of(pem));
     }
 
-    private static void check(String name, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + name + "' is from " + StoreAddress.text(least) + " to "
-                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
-        }
+    private RedisSettings withTiming(RedisTiming changed) {
+        return new RedisSettings(prefix, changed, sockets, caCertificates);
     }
 }

@@ -2,9 +2,11 @@ package io.lockkeeper.redis;
 
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.SslVerifyMode;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -23,15 +25,22 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
  * A store over one Redis node, 6.2 or later. Each call is one script: one request, one atomic step.
  *
- * <p>Safe for use by many threads; starts none but Lettuce's.
+ * <p>Safe for use by many threads; starts none but Lettuce's, and one for a moment where a connection is opened.
  */
-public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
+public final class RedisStore
+        implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
 
+    /** When to ask again for a lock whose key is not understood. */
+    private static final Duration WHILE_FOREIGN = Duration.ofSeconds(1);
+
+    private final Log log;
     private final Link link;
     private final Optional<Sockets> sockets;
     private final Duration longestCall;
@@ -43,18 +52,27 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
     private final RedisStore blocking;
 
     private RedisStore(RedisURI uri, RedisSettings settings) {
+        log = new Log();
         Keys keys = Keys.under(settings.prefix());
         Optional<Plug> plug = Plug.to(uri, settings); // It may find fault with the settings: before anything is open.
+        if (uri.isSsl() && uri.getVerifyMode() == SslVerifyMode.NONE) {
+            log.warn("The Redis server at " + uri.getHost() + ":" + uri.getPort()
+                    + " is not verified (verify=none): whoever"
+                    + " is between can read the password and answer in the server's place.");
+        }
         link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys));
         Courier pipeline = new Pipeline(link);
-        sockets = plug.map(found -> new Sockets(link, found, pipeline, Sockets.LONGEST_IDLE));
+        sockets = plug.filter(any -> settings.sockets() > 0)
+                .map(found -> new Sockets(link, found, pipeline, settings.sockets(), Sockets.LONGEST_IDLE));
         sockets.ifPresent(open -> link.onLoss(open::closeIdle));
-        longestCall = settings.timeout().multipliedBy(2); // To open a connection, and for the answer.
+        longestCall =
+                settings.timing().timeout().multipliedBy(2); // For a digest that is not known, and for the script.
         scripts = new Scripts(pipeline, keys, settings);
         rechecks = new Rechecks(link);
-        subscription = new Subscription(link, keys, new Messages(keys, rechecks));
+        subscription = new Subscription(link, keys, new Messages(keys, rechecks, log));
+        link.onSilence(subscription::prove);
         catalogue = new RedisCatalogue(link, keys, scripts);
-        renewals = new Renewals(keys, scripts);
+        renewals = new Renewals(keys, scripts, log);
         blocking = new RedisStore(
                 this, new Scripts(sockets.map(Courier.class::cast).orElse(pipeline), keys, settings));
     }
@@ -62,6 +80,7 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
     /** The same store by other couriers. */
     private RedisStore(RedisStore same, Scripts scripts) {
         this.scripts = scripts;
+        log = same.log;
         link = same.link;
         sockets = same.sockets;
         longestCall = same.longestCall;
@@ -76,8 +95,8 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
      * Connects to the server that a URL names.
      *
      * @param address {@code redis://[user:password@]host[:port][/db]} or {@code rediss://…}, with the parameters
-     *     {@code prefix}, {@code timeout}, {@code claim-time} and {@code retention}, and for TLS {@code verify} (full,
-     *     ca or none) and {@code cacert} (a PEM file)
+     *     {@code prefix}, {@code timeout}, {@code claim-time}, {@code retention} and {@code sockets}, and for TLS
+     *     {@code verify} (full, ca or none) and {@code cacert} (a PEM file)
      * @return the store, to be closed by the caller
      * @throws IllegalArgumentException if the address is malformed
      * @throws io.lockkeeper.StoreUnavailableException if the server can't be reached
@@ -120,7 +139,17 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
         CompletionStage<List<?>> reply =
                 scripts.onLock(Script.CLAIM, ScriptOutputType.MULTI, claim.name(), Scripts.arguments(claim));
-        return reply.thenApply(outcome -> understood(claim, outcome));
+        return reply.thenApply(outcome -> understood(claim, outcome)).exceptionallyCompose(this::heldIfForeign);
+    }
+
+    /** A lock in a format of another release is somebody's. */
+    private CompletionStage<ClaimOutcome> heldIfForeign(Throwable failure) {
+        Throwable cause = Failures.unwrap(failure);
+        if (!Failures.isForeign(cause)) {
+            return CompletableFuture.failedFuture(cause);
+        }
+        log.warn(String.valueOf(cause.getMessage()));
+        return CompletableFuture.completedFuture(new ClaimOutcome.Busy(null, WHILE_FOREIGN));
     }
 
     @Override
@@ -136,6 +165,13 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
                 grant.name(),
                 List.of(grant.claim().toString()));
         return reply.thenApply(RedisStore::released);
+    }
+
+    @Override
+    public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        List<String> arguments = List.of(grant.claim().toString(), Durations.micros(lease));
+        CompletionStage<Long> reply = scripts.onLock(Script.ADJUST, ScriptOutputType.INTEGER, grant.name(), arguments);
+        return reply.thenApply(adjusted -> adjusted == 1);
     }
 
     @Override
@@ -156,7 +192,7 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
         rechecks.cancel(claim.name());
         List<String> arguments = new ArrayList<>(Scripts.arguments(claim));
-        arguments.set(arguments.size() - 1, outcomeUnknown ? "1" : "0");
+        arguments.add(outcomeUnknown ? "1" : "0");
         CompletionStage<Long> reply =
                 scripts.onLock(Script.WITHDRAW, ScriptOutputType.INTEGER, claim.name(), arguments);
         return reply.thenAccept(done -> {});
@@ -189,10 +225,17 @@ public final class RedisStore implements Store, BlockingCalls, GrantPush, Exchan
         sockets.ifPresent(Sockets::closeIdle);
     }
 
+    /** What it told the log. */
+    Set<String> warnings() {
+        return log.said();
+    }
+
     private ClaimOutcome understood(Claim claim, List<?> reply) {
         ClaimOutcome outcome = Replies.claim(claim, reply);
         if (outcome instanceof ClaimOutcome.Granted) {
             rechecks.cancel(claim.name());
+        } else if (outcome instanceof ClaimOutcome.Queued) {
+            subscription.proveNowAndThen();
         }
         return outcome;
     }

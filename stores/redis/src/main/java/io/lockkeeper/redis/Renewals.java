@@ -21,12 +21,17 @@ final class Renewals {
     /** About half a millisecond of the server's time. */
     private static final int BATCH = 256;
 
+    /** Lua counts exactly up to there, and no lease ends so late. */
+    private static final long LATEST = 1L << 53;
+
     private final Keys keys;
     private final Scripts scripts;
+    private final Log log;
 
-    Renewals(Keys keys, Scripts scripts) {
+    Renewals(Keys keys, Scripts scripts, Log log) {
         this.keys = keys;
         this.scripts = scripts;
+        this.log = log;
     }
 
     /** What a batch that failed would have told stays unknown; if all fail, so does this. */
@@ -55,14 +60,20 @@ final class Renewals {
             locks[index] = keys.lock(grant.name());
             arguments[3 * index + 1] = grant.claim().toString();
             arguments[3 * index + 2] = Durations.micros(renewal.lease());
-            arguments[3 * index + 3] = Long.toString((grant.storeNanos() + grant.remainingNanos()) / 1_000);
+            arguments[3 * index + 3] = Long.toString(end(grant));
         }
         CompletionStage<List<?>> reply = scripts.run(Script.RENEW, ScriptOutputType.MULTI, locks, arguments);
         return reply.thenApply(now -> outcome(batch, now));
     }
 
+    /** When a lease ends as far as the client knows, in microseconds; of a grant that another client has, it knows nothing. */
+    private static long end(Grant grant) {
+        long known = grant.storeNanos() / 1_000 + grant.remainingNanos() / 1_000;
+        return known < 0 || known > LATEST ? 0 : known;
+    }
+
     /** The server's time, then a digit for each. */
-    private static RenewalOutcome outcome(List<Renewal> batch, List<?> reply) {
+    private RenewalOutcome outcome(List<Renewal> batch, List<?> reply) {
         long now = Replies.number(reply, 0) * 1_000;
         String digits = Replies.text(reply, 1);
         Map<ClaimId, Grant> renewed = new HashMap<>();
@@ -70,11 +81,13 @@ final class Renewals {
         for (int index = 0; index < batch.size(); index++) {
             Renewal renewal = batch.get(index);
             Grant grant = renewal.grant();
-            if (digits.charAt(index) != '0') {
+            switch (digits.charAt(index)) {
                 // If it ends later, by how much is known to whoever renewed it so: the next renewal of ours finds out.
-                renewed.put(grant.claim(), grant.renewed(renewal.lease(), now));
-            } else {
-                lost.add(grant.claim());
+                case '1', '2' -> renewed.put(grant.claim(), grant.renewed(Durations.bounded(renewal.lease()), now));
+                case '0' -> lost.add(grant.claim());
+                default ->
+                    log.warn("The key " + keys.lock(grant.name())
+                            + " in Redis is not what Lockkeeper wrote; its lock can't be renewed.");
             }
         }
         return new RenewalOutcome(renewed, lost);

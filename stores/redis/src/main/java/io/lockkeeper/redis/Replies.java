@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,10 +22,8 @@ final class Replies {
                 new ClaimOutcome.Granted(new Grant(
                         claim.name(),
                         claim.id(),
-                        number(reply, 1),
-                        number(reply, 2),
-                        MICROSECONDS.toNanos(number(reply, 3)),
-                        MICROSECONDS.toNanos(number(reply, 4)),
+                        new Tokens(number(reply, 1), number(reply, 2)),
+                        new Remaining(MICROSECONDS.toNanos(number(reply, 3)), MICROSECONDS.toNanos(number(reply, 4))),
                         number(reply, 5) > 0));
             case "queued" ->
                 new ClaimOutcome.Queued(

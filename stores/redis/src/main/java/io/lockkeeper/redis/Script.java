@@ -16,6 +16,7 @@ final class Script {
     static final Script EXCHANGE = new Script("head", "lock", "attempt", "exchange");
     static final Script RELEASE = new Script("head", "release-alone", "lock", "release");
     static final Script WITHDRAW = new Script("head", "lock", "withdraw");
+    static final Script ADJUST = new Script("head", "lock", "adjust");
     static final Script REVOKE = new Script("head", "lock", "revoke");
     static final Script RENEW = new Script("renew");
     static final Script INSPECT = new Script("inspect");

@@ -17,8 +17,8 @@ final class Scripts {
     Scripts(Courier courier, Keys keys, RedisSettings settings) {
         this.courier = courier;
         this.keys = keys;
-        this.retention = Durations.micros(settings.retention());
-        this.claimTime = Durations.micros(settings.claimTime());
+        this.retention = Durations.micros(settings.timing().retention());
+        this.claimTime = Durations.micros(settings.timing().claimTime());
     }
 
     /** Runs a script on one lock. */
@@ -47,6 +47,7 @@ final class Scripts {
                 Holders.encode(claim.holder()),
                 Durations.micros(claim.lease()),
                 Integer.toString(claim.tokens()),
-                claim.mayQueue() ? "1" : "0");
+                claim.demand().toString(),
+                Long.toHexString(claim.pushSecret()));
     }
 }

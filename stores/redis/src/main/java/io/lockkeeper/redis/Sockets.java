@@ -21,20 +21,27 @@ import redis.clients.jedis.util.SafeEncoder;
  * Runs scripts in the calling thread, each on a connection that nobody else uses meanwhile: no other thread has to be woken
  * on the way.
  *
- * <p>Connections are opened for callers that come often, one for so many calls that found none idle, and closed when they
- * were idle for some seconds, or when the connection that all share breaks. All other calls take the way that all share. Thread-safe.
+ * <p>Connections are opened for callers that come often, one for so many calls that found none idle, by a thread of their
+ * own, so that no caller waits for names, certificates and logins. They are closed when they were idle for a moment, or when the
+ * connection that all share breaks. All other calls take the way that all share. Thread-safe.
  */
 final class Sockets implements Courier {
 
-    private static final int MOST = 32;
     private static final int CALLS_WORTH_ONE = 32;
 
-    /** How long a connection is kept for the next caller. */
-    static final Duration LONGEST_IDLE = Duration.ofSeconds(10);
+    /**
+     * How long a connection is kept for the next caller: shorter than a server keeps it that ends idle ones, which counts
+     * whole seconds.
+     */
+    static final Duration LONGEST_IDLE = Duration.ofMillis(900);
+
+    /** After a connection could not be opened, callers share one for so long. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
 
     private final Link link;
     private final Plug plug;
     private final Courier otherwise;
+    private final int most;
     private final Duration longestIdle;
     private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
     private final AtomicInteger open = new AtomicInteger();
@@ -42,12 +49,13 @@ final class Sockets implements Courier {
     private final AtomicBoolean sweeping = new AtomicBoolean();
     private volatile long failed;
 
-    Sockets(Link link, Plug plug, Courier otherwise, Duration longestIdle) {
+    Sockets(Link link, Plug plug, Courier otherwise, int most, Duration longestIdle) {
         this.link = link;
         this.plug = plug;
         this.otherwise = otherwise;
+        this.most = most;
         this.longestIdle = longestIdle;
-        failed = System.nanoTime() - longestIdle.toNanos();
+        failed = System.nanoTime() - PAUSE.toNanos();
     }
 
     /** A connection that nobody uses. */
@@ -76,7 +84,9 @@ final class Sockets implements Courier {
                 giveBack(connection);
             } else {
                 close(connection);
-                closeIdle(); // What befell one of them has befallen all.
+                if (!Thread.currentThread().isInterrupted()) {
+                    closeIdle(); // What befell one of them has befallen all; an interrupt befalls one.
+                }
             }
         }
     }
@@ -111,23 +121,28 @@ final class Sockets implements Courier {
             close(last.connection()); // The server may have done so already, and all others are older still.
             return null;
         }
-        return without.incrementAndGet() % CALLS_WORTH_ONE == 0 && !link.isClosed() ? open() : null;
+        if (without.incrementAndGet() % CALLS_WORTH_ONE == 0
+                && open.get() < most
+                && System.nanoTime() - failed >= PAUSE.toNanos()) {
+            Thread opening = new Thread(this::open, "lockkeeper-redis-connect");
+            opening.setDaemon(true);
+            opening.start();
+        }
+        return null;
     }
 
-    private @Nullable Connection open() {
-        if (System.nanoTime() - failed < longestIdle.toNanos()) {
-            return null;
-        }
-        if (open.incrementAndGet() <= MOST) {
+    /** Opens one more for the callers to come, unless there are enough. */
+    void open() {
+        if (open.incrementAndGet() <= most) {
             try {
-                return plug.connect();
+                giveBack(plug.connect());
+                return;
             } catch (RuntimeException | LinkageError failure) {
-                // Nothing was sent; the other way finds out what the matter is, or gets through.
+                // Nobody waits for it; the way that all share finds out what the matter is, or gets through.
                 failed = System.nanoTime();
             }
         }
         open.decrementAndGet();
-        return null;
     }
 
     private void giveBack(Connection connection) {

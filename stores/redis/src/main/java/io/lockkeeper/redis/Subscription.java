@@ -3,6 +3,7 @@ package io.lockkeeper.redis;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lockkeeper.store.GrantPush.Signals;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +11,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The connection on which the server pushes, opened when a client first listens; one channel for each client. */
+/**
+ * The connection on which the server pushes, opened when a client first listens; one channel for each client, and one for
+ * all of them.
+ */
 final class Subscription extends RedisPubSubAdapter<String, String> {
+
+    private static final long RARELY = Duration.ofSeconds(10).toNanos();
 
     private final Link link;
     private final Keys keys;
@@ -19,6 +25,7 @@ final class Subscription extends RedisPubSubAdapter<String, String> {
     private final Map<String, Signals> listeners = new ConcurrentHashMap<>();
     private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
     private @Nullable CompletableFuture<StatefulRedisPubSubConnection<String, String>> connection;
+    private volatile long proven;
 
     Subscription(Link link, Keys keys, Messages messages) {
         this.link = link;
@@ -29,15 +36,45 @@ final class Subscription extends RedisPubSubAdapter<String, String> {
     CompletionStage<Void> listen(String client, Signals signals) {
         String channel = keys.channel(client);
         listeners.put(channel, signals);
-        return connection()
-                .thenCompose(open -> open.async().subscribe(channel))
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(link.understood(failure)));
+        proven = System.nanoTime();
+        return subscribe(connection(), channel, keys.everybody());
+    }
+
+    /** Finds out, now and then, whether the connection is dead: one from which nothing comes may have nothing to say. */
+    void proveNowAndThen() {
+        if (System.nanoTime() - proven >= RARELY) {
+            prove();
+        }
+    }
+
+    /** Has the server confirm once more what was subscribed to. If it does not, the connection is opened anew. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void prove() {
+        CompletableFuture<StatefulRedisPubSubConnection<String, String>> open = opened();
+        if (open != null) {
+            proven = System.nanoTime();
+            subscribe(open, keys.everybody());
+        }
+    }
+
+    private CompletableFuture<Void> subscribe(
+            CompletableFuture<StatefulRedisPubSubConnection<String, String>> open, String... channels) {
+        return open.thenCompose(pushes -> pushes.async().subscribe(channels))
+                .exceptionallyCompose(
+                        failure -> CompletableFuture.failedFuture(link.understood(failure, Channels.Use.PUSHES)));
     }
 
     @Override
     public void message(String channel, String message) {
+        if (link.isClosed()) {
+            return;
+        }
+        if (channel.equals(keys.everybody())) {
+            listeners.values().forEach(signals -> messages.deliver(message, signals));
+            return;
+        }
         Signals signals = listeners.get(channel);
-        if (signals != null && !link.isClosed()) {
+        if (signals != null) {
             messages.deliver(message, signals);
         }
     }
@@ -46,9 +83,13 @@ final class Subscription extends RedisPubSubAdapter<String, String> {
     @Override
     public void subscribed(String channel, long count) {
         Signals signals = listeners.get(channel);
-        if (!confirmed.add(channel) && signals != null && !link.isClosed()) {
+        if (signals != null && !confirmed.add(channel) && !link.isClosed()) {
             signals.missed();
         }
+    }
+
+    private synchronized @Nullable CompletableFuture<StatefulRedisPubSubConnection<String, String>> opened() {
+        return connection;
     }
 
     private synchronized CompletableFuture<StatefulRedisPubSubConnection<String, String>> connection() {

@@ -5,10 +5,12 @@
  * <p>A user of the server needs these rights and no others, {@code lk1:} preceded by the prefix if there is one:
  *
  * <pre>
- * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +hmget +hget +hset +hdel +hincrby +hgetall +pexpire
+ * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat
  * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping
  * +select (for a database other than 0) +scan (for lists)
  * </pre>
+ *
+ * <p>Whoever may write these keys is trusted; whoever may only publish can make clients ask, and no more.
  *
  * <p>Let the server never evict keys ({@code maxmemory-policy noeviction}); a full one refuses new locks and still
  * renews, hands over and releases those there are.

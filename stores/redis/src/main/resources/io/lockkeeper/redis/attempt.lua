@@ -5,11 +5,29 @@ local function granted()
   return { 'granted', state.first, state.last, state.ends - now, now, state.waiting }
 end
 
--- The reply to a claim that waits. The first in line asks again when the lease before it ends, the others once
--- a lease, and all of them once a minute: a message that was lost costs no more.
-local function queued(ahead, lease)
-  local recheck = ahead == 0 and state.ends - now + 1000 or lease
-  return { 'queued', state.holder, ahead, now, math.min(recheck, 60000000) }
+-- The reply to a claim that holds the lock already.
+local function grantedBefore()
+  local first, last = string.match(redis.call('HGET', lock, 'g:' .. state.claim) or '', '^%d+/%d+\n(%d+)\n(%d+)\n')
+  if not first then
+    return foreign('a malformed grant')
+  end
+  state.repeated = true
+  state.first, state.last = tonumber(first), tonumber(last)
+  return granted()
+end
+
+-- When a claim that waits asks again, in case nobody tells it anything: the first three soon after the lease before them
+-- ends, one after the other. Who is further behind is told nothing at hand-overs, and asks after a claim time for each one
+-- ahead, which is how long it takes if all of them are dead. Who finds that those ahead did not ask in time does so after
+-- each of their claim times. All ask once a minute.
+local function recheck(ahead, wasFree)
+  local wait = state.ends - now + 1000
+  if not wasFree and ahead > 2 then
+    wait = ahead * claimTime
+  elseif not wasFree then
+    wait = wait + ahead * claimTime / 8
+  end
+  return math.min(wait, 60000000)
 end
 
 -- Adds a claim to the line: 1, 0 if it is there already, or nothing and the error of a server that is full.
@@ -21,67 +39,61 @@ local function join(member)
   return redis.call('ZRANK', queue, member) and 0, added
 end
 
--- Finds a claim in line, and counts anew who waits: the count may have been deleted with the lock.
-local function rejoin(member)
-  state.known = true
-  local waiting = redis.call('ZCARD', queue)
-  if waiting ~= state.waiting then
-    state.waiting = waiting
-    redis.call('HSET', lock, 'q', waiting)
-  end
-  return redis.call('ZRANK', queue, member)
-end
-
--- Puts a claim in line, or finds it there. The queue's expiry is moved on by its first member and by all that ask again.
-local function enqueue(claim, member, lease)
+-- Puts a claim in line, or finds it there; how many are ahead, or nothing and an error.
+local function enqueue(member)
   local added, failure = join(member)
   if not added then
+    return nil, failure
+  end
+  state.repeated = added == 0
+  local waiting = redis.call('ZCARD', queue)
+  if added == 1 then
+    redis.call('HSET', lock, 'q', waiting, 'a', math.max(state.arrival + 1, now))
+  elseif waiting ~= state.waiting then
+    redis.call('HSET', lock, 'q', waiting)
+  end
+  state.waiting = waiting
+  if added == 1 and waiting > 1 then
+    return waiting - 1
+  end
+  redis.call('PEXPIREAT', queue, math.ceil((now + queueLife) / 1000)) -- The first one does so, and all that ask again.
+  return added == 1 and 0 or redis.call('ZRANK', queue, member)
+end
+
+-- Puts a claim in line. The first one tells the holder, each time that it asks.
+local function lineUp(claim, member, wasFree)
+  local ahead, failure = enqueue(member)
+  if failure then
     return failure
   end
-  local ahead = state.waiting
-  if added == 0 then
-    ahead = rejoin(member)
-  else
-    state.waiting = state.waiting + 1
-    state.arrival = math.max(state.arrival + 1, now)
-    redis.call('HSET', lock, 'q', state.waiting, 'a', state.arrival)
-    if ahead == 0 and clientOf(state.claim) ~= clientOf(claim) then
-      publish(clientOf(state.claim), 'contended', lock)
-    end
+  if ahead == 0 and clientOf(state.claim) ~= clientOf(claim) then
+    publish(clientOf(state.claim), 'contended', lock)
   end
-  if added == 0 or ahead == 0 then
-    state.expiry = math.max(state.expiry, now + retention)
-    expireWithLock(queue)
-  end
-  return queued(ahead, lease)
+  return { 'queued', state.holder, ahead, now, recheck(ahead, wasFree) }
 end
 
 -- Sends a claim back: its withdrawal arrived before it.
 local function isWithdrawn(claim)
-  if not state.withdrawn then
-    return false
-  end
-  local highest, ends = string.match(state.withdrawn, '^(%d+):(%d+)$')
-  return tonumber(ends) > now and tonumber(string.match(claim, '%d+$')) <= tonumber(highest)
+  local highest, ends = string.match(state.withdrawn or '', '^(%d+):(%d+)$')
+  return ends and tonumber(ends) > now and tonumber(string.match(claim, '%d+$')) <= tonumber(highest)
 end
 
-local function attempt(claim, holder, lease, tokens, mayQueue)
+local function attempt(claim, holder, lease, tokens, permits, secret)
   if isHeld() and state.claim == claim then
-    state.known = true
-    return granted()
+    return grantedBefore()
   end
   if isWithdrawn(claim) then
     return { 'withdrawn' }
   end
-  local member = table.concat({ claim, lease, tokens, holder }, '\n')
-  lease, tokens = tonumber(lease), tonumber(tokens)
-  if not isHeld() and not serve(member) then
-    give(claim, holder, lease, tokens)
+  local member = table.concat({ claim, lease, tokens, permits, secret, holder }, '\n')
+  local wasFree = not isHeld()
+  if wasFree and not serve(member) then
+    give(claim, permits, holder, tonumber(lease), tonumber(tokens))
     tellNext()
     return granted()
   end
-  if mayQueue == '1' then
-    return enqueue(claim, member, lease)
+  if secret ~= '0' then
+    return lineUp(claim, member, wasFree)
   end
   return { 'busy', state.holder, math.min(state.ends - now, 100000) }
 end

@@ -1,13 +1,23 @@
--- The usual attempt: nobody holds the lock, waits for it or withdrew, and the key lives long enough. It needs none of the
--- functions that follow, which would take longer to define than this takes to run.
+-- The usual attempt: nobody holds the lock, waits for it or withdrew. It needs none of the functions that follow, which
+-- would take longer to define than this takes to run.
 
-seen = redis.call('HMGET', lock, 'c', 'h', 'f', 'n', 'q', 'a', 'x', 'w:' .. ARGV[4], 'u:' .. ARGV[3])
-if not seen[1] and not seen[8] and (seen[5] == '0' or not seen[5]) then
-  local lease = tonumber(ARGV[6])
-  if seen[7] and tonumber(seen[7]) >= now + lease + retention * 3 / 4 then
-    local first = math.max((seen[4] or 0) + 1, now)
-    local last = first + ARGV[7] - 1
-    redis.call('HSET', lock, 'c', ARGV[3], 'h', ARGV[5], 's', now, 'f', first, 'n', last, 'u:' .. ARGV[3], now + lease)
-    return { 'granted', first, last, lease, now, 0 }
+seen = redis.call('HMGET', lock, 'v', 'c', 'n', 'q', 'a', 'x', 'w:' .. ARGV[4], 'u:' .. ARGV[3])
+local isNew = not seen[1] and redis.call('EXISTS', lock, queue) == 0
+if isNew or (seen[1] == '1' and not seen[2] and seen[4] == '0' and not seen[7]) then
+  local ends = now + ARGV[6]
+  local last, expiry = tonumber(seen[3] or 0), tonumber(seen[6] or 0)
+  if last and expiry then
+    local first = math.max(last + 1, now)
+    last = first + ARGV[7] - 1
+    local granted = string.format('%s\n%.0f\n%.0f\n%.0f\n%s', ARGV[8], first, last, now, ARGV[5])
+    if expiry >= ends + retention * 3 / 4 then
+      redis.call('HSET', lock, 'c', ARGV[3], 'g:' .. ARGV[3], granted, 'u:' .. ARGV[3], ends, 'n', last)
+    else
+      expiry = ends + retention
+      redis.call('HSET', lock, 'c', ARGV[3], 'g:' .. ARGV[3], granted, 'u:' .. ARGV[3], ends, 'n', last,
+        'v', '1', 'q', '0', 'x', expiry)
+      redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
+    end
+    return { 'granted', first, last, ends - now, now, 0 }
   end
 end

@@ -1,20 +1,23 @@
 -- Ends a grant, serves the next in line, then claims anew; idempotent in the new claim.
 --
--- ARGV[3..8]  the new claim, as for claim.lua
--- ARGV[9]     the claim that was granted before
+-- ARGV[3..9]  the new claim, as for claim.lua
+-- ARGV[10]    the claim that was granted before
 -- Replies     0 or 1 as release.lua does, then what claim.lua replies
 
-read(ARGV[9], ARGV[4])
-local released = state.claim == ARGV[9] and isHeld()
+local failure = read(ARGV[10], ARGV[4])
+if failure then
+  return failure
+end
+local released = state.claim == ARGV[10] and isHeld()
 if released then
   state.ends = 0
 end
-local outcome = attempt(ARGV[3], ARGV[5], ARGV[6], ARGV[7], ARGV[8])
+local outcome = attempt(ARGV[3], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9])
 if outcome.err then
   return outcome
 end
-if released and state.claim == ARGV[9] then
+if released and state.claim == ARGV[10] then
   handOn()
 end
 -- A new claim that was there before came with this same exchange, whose reply was lost.
-return { (released or state.known) and 1 or 0, unpack(outcome) }
+return { (released or state.repeated) and 1 or 0, unpack(outcome) }

@@ -1,17 +1,23 @@
 -- The keys of one lock, and the time: the head of every script that changes a lock's holder.
 --
 -- KEYS[1]  the lock, a hash:
---            c           the claim that holds it (client:sequence); absent if it is free
---            h, s, f     its holder as text, since when, its first token
---            u:<claim>   the end of its lease; named after the claim, so that no other can be renewed by mistake
---            n           the last token ever given; while the lock is held, the last of its holder
+--            v           the version of this format; a script that does not know it changes nothing
+--            c           the claims that hold the lock (client:sequence), a line each; absent if it is free
+--            u:<claim>   the end of a claim's lease; named after the claim, so that no other can be renewed by mistake
+--            g:<claim>   what it was granted, a line each: permits/capacity, first and last token, since when, and its
+--                        holder as text
+--            n           the last token ever given
 --            q, a        how many claims wait, and the arrival number of the last one
---            x           when this key expires, at the earliest: renewals prolong it without saying so
+--            x           when this key expires: whoever sets the one sets the other (see arm)
 --            w:<client>  the client's highest withdrawn sequence, a colon, the end of this mark
 --            k           withdrawals until marks that ended are swept
--- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens and holder, a line each
--- ARGV[1]  how long both keys outlive the lease; re-armed when less than three quarters of it are left
+-- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens, permits/capacity, secret and holder, a
+--          line each. The secret is shown to the claim's client with its grant, and to nobody else.
+-- ARGV[1]  how long the lock's key outlives the lease
 -- ARGV[2]  the claim time: the lease of a grant that is pushed
+--
+-- This version grants the whole lock to one claim at a time (1/1). A hash without a version, with another one, with
+-- several holders or with what is no number is nobody's to take: scripts reply FOREIGN, and write nothing.
 --
 -- All times are microseconds, moments by this server's clock. A full server (maxmemory) refuses a script's
 -- first write if that may need memory, and none after it: so each way through a script begins with the

@@ -2,27 +2,51 @@
 --
 -- KEYS[2i-1], KEYS[2i]  a lock and its queue, as in head.lua
 -- ARGV[1]               how many waiters to show at most
--- Replies               for each: the last token given, holder, since when, what is left of the lease, the holder's
---                       first token, then the waiters; if nobody holds it, 0 for what is left; nothing if unknown
+-- Replies               for each: the last token given; its holders, four parts each (holder, since when, what is left
+--                       of the lease, first token); those who wait. Or what is the matter with it, in one part
 
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 
-local function show(lock, queue)
-  local field = redis.call('HMGET', lock, 'c', 'h', 's', 'f', 'n', 'q')
-  local claim = field[1]
-  local ends = claim and tonumber(redis.call('HGET', lock, 'u:' .. claim) or 0) or 0
-  local row = { field[5] or '0', field[2] or '', field[3] or '0', math.max(0, ends - now), field[4] or '0' }
-  if tonumber(field[6] or 0) > 0 then
-    for _, member in ipairs(redis.call('ZRANGE', queue, 0, ARGV[1] - 1)) do
-      row[#row + 1] = string.match(member, '^[^\n]*\n%d+\n%d+\n(.*)$')
+local function holder(lock, claim)
+  local field = redis.call('HMGET', lock, 'u:' .. claim, 'g:' .. claim, 'x')
+  local left = tonumber(field[1] or field[3]) - now
+  local first, since, text = string.match(field[2] or '', '^%d+/%d+\n(%d+)\n%d+\n(%d+)\n(.*)$')
+  return left > 0, text or '', since or '0', math.max(0, left), first or '0'
+end
+
+local function holders(lock, claims)
+  local found = {}
+  for claim in string.gmatch(claims or '', '[^\n]+') do
+    local live, text, since, left, first = holder(lock, claim)
+    if live then
+      for _, part in ipairs({ text, since, left, first }) do
+        found[#found + 1] = part
+      end
     end
   end
-  return row
+  return found
+end
+
+local function waiters(queue)
+  local found = {}
+  for _, member in ipairs(redis.call('ZRANGE', queue, 0, ARGV[1] - 1)) do
+    found[#found + 1] = string.match(member, '^[^\n]*\n%d+\n%d+\n%d+/%d+\n%x+\n(.*)$')
+  end
+  return found
+end
+
+local function show(lock, queue)
+  local field = redis.call('HMGET', lock, 'v', 'c', 'n')
+  if field[1] ~= '1' and redis.call('EXISTS', lock) == 1 then
+    return { 'it has version ' .. tostring(field[1] or 'none') .. ', which this release does not know' }
+  end
+  return { field[3] or '0', holders(lock, field[2]), waiters(queue) }
 end
 
 local rows = {}
 for index = 1, #KEYS / 2 do
-  rows[index] = show(KEYS[2 * index - 1], KEYS[2 * index])
+  local sound, row = pcall(show, KEYS[2 * index - 1], KEYS[2 * index])
+  rows[index] = sound and row or { type(row) == 'table' and row.err or tostring(row) }
 end
 return rows

@@ -1,30 +1,56 @@
 -- The state of one lock and how it changes hands, as far as it is not free or not held by the claim alone.
 
 local state
+local markLife, queueLife = 60000000, 600000000
 
 -- Lua prints a number with 14 digits unless told otherwise.
 local function digits(number)
   return string.format('%.0f', number)
 end
 
+local function foreign(what)
+  return redis.error_reply('FOREIGN The key ' .. lock .. ' has ' .. what .. '; it counts as held.')
+end
+
+-- Reads the end and the grant of another claim's lease. One without an end lasts as long as the key.
+local function readHolder()
+  local field = redis.call('HMGET', lock, 'u:' .. state.claim, 'g:' .. state.claim)
+  state.ends = tonumber(field[1]) or state.expiry
+  state.holder = string.match(field[2] or '', '^%d+/%d+\n%d+\n%d+\n%d+\n(.*)$') or ''
+end
+
+-- Reads the state. What it replies is an error to reply with.
 local function read(claim, client)
-  local field = seen or redis.call('HMGET', lock, 'c', 'h', 'f', 'n', 'q', 'a', 'x', 'w:' .. client, 'u:' .. claim)
-  state = {
-    claim = field[1],
-    holder = field[2] or '',
-    first = tonumber(field[3] or 0),
-    last = tonumber(field[4] or 0),
-    waiting = tonumber(field[5] or 0),
-    arrival = tonumber(field[6] or 0),
-    expiry = tonumber(field[7] or 0),
-    withdrawn = field[8],
-    ends = 0,
-  }
-  if state.claim == claim then
-    state.ends = tonumber(field[9] or 0)
-  elseif state.claim then
-    state.ends = tonumber(redis.call('HGET', lock, 'u:' .. state.claim) or 0)
+  local field = seen or redis.call('HMGET', lock, 'v', 'c', 'n', 'q', 'a', 'x', 'w:' .. client, 'u:' .. claim)
+  local known = field[1]
+  if not known and redis.call('EXISTS', lock) == 1 then
+    return foreign('no version')
+  elseif known and known ~= '1' then
+    return foreign('version ' .. known .. ', which this release does not know')
+  elseif field[2] and string.find(field[2], '\n', 1, true) then
+    return foreign('several holders')
   end
+  state = {
+    known = known,
+    claim = field[2],
+    last = tonumber(field[3] or 0),
+    -- The queue may have outlived the hash, which somebody deleted.
+    waiting = tonumber(field[4]) or redis.call('ZCARD', queue),
+    arrival = tonumber(field[5] or 0),
+    expiry = tonumber(field[6] or (not known and 0)),
+    withdrawn = field[7],
+    ends = 0,
+    popped = 0,
+  }
+  if not (state.last and state.arrival and state.expiry) then
+    return foreign('text where numbers belong')
+  end
+  if state.claim == claim then
+    state.ends = tonumber(field[8]) or state.expiry
+  elseif state.claim then
+    readHolder()
+  end
+  state.promised = state.ends
 end
 
 local function isHeld()
@@ -37,91 +63,110 @@ local function publish(client, ...)
 end
 
 local function clientOf(claim)
-  return string.match(claim, '^(.*):')
+  return string.match(claim, '^(.*):') or ''
 end
 
--- Lets a key expire when the lock's does.
-local function expireWithLock(key)
-  redis.call('PEXPIRE', key, math.ceil((state.expiry - now) / 1000))
+-- Sets when the lock's key expires, and notes it in the hash.
+local function arm(expiry)
+  state.expiry = expiry
+  redis.call('HSET', lock, 'x', expiry)
+  redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
 end
 
--- Whether the lock's key must be re-armed to outlive a moment by three quarters of the retention.
-local function prolong(moment)
-  if state.expiry >= moment + retention * 3 / 4 then
-    return false
+-- Has the lock's key outlive a moment by three quarters of the retention at least.
+local function armFor(moment)
+  if state.expiry < moment + retention * 3 / 4 then
+    arm(moment + retention)
   end
-  state.expiry = moment + retention
-  return true
 end
 
-local function armed()
-  expireWithLock(lock)
-  if state.waiting > 0 then
-    expireWithLock(queue)
+-- Lets go of the key sooner: nobody holds the lock now.
+local function disarm()
+  if state.expiry > now + math.max(3 * retention, markLife) then
+    local marks = redis.call('HGET', lock, 'k') and markLife or 0
+    arm(now + math.max(retention, marks))
   end
 end
 
 -- Makes a claim the holder, in place of the one before.
-local function give(claim, holder, lease, tokens)
+local function give(claim, permits, holder, lease, tokens)
   local before = state.claim
   state.claim, state.holder = claim, holder
   state.first = math.max(state.last + 1, now)
   state.last = state.first + tokens - 1
   state.ends = now + lease
-  local fields = {
-    'c', claim, 'h', holder, 's', now, 'f', state.first, 'n', state.last,
-    'q', state.waiting, 'u:' .. claim, state.ends,
-  }
-  local arm = prolong(state.ends)
-  if arm then
-    fields[#fields + 1] = 'x'
-    fields[#fields + 1] = state.expiry
-  end
-  redis.call('HSET', lock, unpack(fields))
+  local granted = table.concat({ permits, digits(state.first), digits(state.last), digits(now), holder }, '\n')
+  redis.call('HSET', lock, 'v', '1', 'c', claim, 'g:' .. claim, granted, 'u:' .. claim, state.ends,
+    'n', state.last, 'q', state.waiting)
   if before and before ~= claim then
-    redis.call('HDEL', lock, 'u:' .. before)
+    redis.call('HDEL', lock, 'g:' .. before, 'u:' .. before)
   end
-  if arm then
-    armed()
-  end
+  armFor(state.ends)
 end
 
 -- Leaves the lock free.
 local function vacate()
-  redis.call('HDEL', lock, 'c', 'h', 's', 'f', 'u:' .. state.claim)
+  redis.call('HDEL', lock, 'c', 'g:' .. state.claim, 'u:' .. state.claim)
   state.claim = false
+  disarm()
 end
 
--- Tells the first in line when the lease before it ends, so that it asks again then.
-local function tellNext()
-  if state.waiting == 0 then
+-- Tells those at some of the first three places in line when the lease before them ends, so that they ask again then.
+local function tell(from)
+  if state.waiting <= from then
     return
   end
-  local member = redis.call('ZRANGE', queue, 0, 0)[1]
-  if member then
-    local claim = string.match(member, '^[^\n]*')
-    publish(clientOf(claim), 'next', lock, claim, digits(math.max(0, state.ends - now)))
+  for _, member in ipairs(redis.call('ZRANGE', queue, from, 2)) do
+    local claim = string.match(member, '^(%S+:%d+)\n')
+    if claim then
+      publish(clientOf(claim), 'next', lock, digits(math.max(0, state.ends - now)))
+    end
   end
 end
 
--- Hands the lock to the first in line whose client listens; a client that nobody can tell is gone. Stops at
--- the member `own`, whose claim is being answered. Whether someone else has the lock now.
+-- Tells the first three what is new for them. Who was there before knows of a time when to ask that is no later, unless
+-- the lease before was to end much later than the one that began.
+local function tellNext()
+  tell(state.promised > now + claimTime and 0 or math.max(0, 3 - state.popped))
+end
+
+local function pop()
+  local member = redis.call('ZPOPMIN', queue)[1]
+  state.waiting = member and state.waiting - 1 or 0
+  state.popped = state.popped + 1
+  return member
+end
+
+-- Hands the lock to a member of the queue, if its client listens; a client that nobody can tell is gone.
+local function handTo(member)
+  local claim, lease, tokens, permits, secret, holder =
+    string.match(member, '^(%S+:%d+)\n(%d+)\n(%d+)\n(%d+/%d+)\n(%x+)\n(.*)$')
+  if not claim then
+    redis.log(redis.LOG_WARNING, 'Lockkeeper removed a malformed member from ' .. queue)
+    return false
+  end
+  lease = math.min(claimTime, tonumber(lease))
+  tokens = tonumber(tokens)
+  local first = math.max(state.last + 1, now)
+  local heard = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
+    digits(lease), digits(now), digits(state.waiting))
+  if heard == 0 then
+    return false
+  end
+  give(claim, permits, holder, lease, tokens)
+  tellNext()
+  return true
+end
+
+-- Hands the lock to the first in line that can take it. Stops at the member `own`, whose claim is being answered.
+-- Whether someone else has the lock now.
 local function serve(own)
   while state.waiting > 0 do
-    local member = redis.call('ZPOPMIN', queue)[1]
-    state.waiting = member and state.waiting - 1 or 0
+    local member = pop()
     if not member or member == own then
       return false
     end
-    local claim, lease, tokens, holder = string.match(member, '^(.-)\n(%d+)\n(%d+)\n(.*)$')
-    lease = math.min(claimTime, tonumber(lease))
-    tokens = tonumber(tokens)
-    local first = math.max(state.last + 1, now)
-    local heard = publish(clientOf(claim), 'granted', lock, claim, digits(first), digits(first + tokens - 1),
-      digits(lease), digits(now), digits(state.waiting))
-    if heard > 0 then
-      give(claim, holder, lease, tokens)
-      tellNext()
+    if handTo(member) then
       return true
     end
   end

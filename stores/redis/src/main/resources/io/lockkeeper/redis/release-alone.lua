@@ -1,7 +1,8 @@
--- The usual release: the claim holds the lock and nobody waits for it.
+-- The usual release: the claim holds the lock, nobody waits for it, and its key does not live much longer than it need.
 
-seen = redis.call('HMGET', lock, 'c', 'h', 'f', 'n', 'q', 'a', 'x', 'w:', 'u:' .. ARGV[3])
-if seen[1] == ARGV[3] and (seen[5] == '0' or not seen[5]) and seen[9] and tonumber(seen[9]) > now then
-  redis.call('HDEL', lock, 'c', 'h', 's', 'f', 'u:' .. ARGV[3])
+seen = redis.call('HMGET', lock, 'v', 'c', 'n', 'q', 'a', 'x', 'w:', 'u:' .. ARGV[3])
+if seen[1] == '1' and seen[2] == ARGV[3] and seen[4] == '0' and (tonumber(seen[8]) or 0) > now
+  and (tonumber(seen[6]) or 0) <= now + math.max(3 * retention, 60000000) then
+  redis.call('HDEL', lock, 'c', 'g:' .. ARGV[3], 'u:' .. ARGV[3])
   return 1
 end

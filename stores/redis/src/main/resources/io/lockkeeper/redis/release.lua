@@ -3,7 +3,10 @@
 -- ARGV[3]  the claim that was granted
 -- Replies  1, or 0 if the grant was not current
 
-read(ARGV[3], '')
+local failure = read(ARGV[3], '')
+if failure then
+  return failure
+end
 if state.claim ~= ARGV[3] or not isHeld() then
   return 0
 end

@@ -2,7 +2,10 @@
 --
 -- Replies  the holder as text, or nothing if nobody held the lock
 
-read('', '')
+local failure = read('', '')
+if failure then
+  return failure
+end
 if not isHeld() then
   return false
 end

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.contract.StoreFixture;
+import io.lockkeeper.servers.RespConnection;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -75,6 +77,62 @@ class ConnectionTest extends WithRedis {
         proxy.thaw();
         eventually(patience(), () -> assertThat(ann.store().claim(claim)).succeedsWithin(patience()));
         assertThat(ann.send(claim)).isInstanceOf(ClaimOutcome.Granted.class);
+    }
+
+    /** As when the server ends connections that were idle: a new one is opened within milliseconds. */
+    @Test
+    void what_can_not_be_sent_waits_for_a_moment_until_there_is_a_connection_again() {
+        redis.exec("CLIENT", "KILL", "TYPE", "normal");
+        for (int time = 0; time < 200; time++) {
+            Object answer = ann.store()
+                    .claim(ann.claim("orders " + time))
+                    .<Object>thenApply(granted -> granted)
+                    .exceptionally(failure -> failure)
+                    .toCompletableFuture()
+                    .join();
+            assertThat(answer.toString()).doesNotContain("not connected");
+        }
+    }
+
+    /** What comes on the connection for pushes says nothing of the one for requests. */
+    @Test
+    void a_silent_connection_is_given_up_although_another_lives() {
+        ann.listen();
+        String channel = "lk1:c:" + ann.holder().client();
+        try (RespConnection other = redis.connect(patience())) {
+            long connections = received(other);
+            proxy.freezeRequests();
+            CompletableFuture<?> unanswered =
+                    ann.store().claim(ann.claim("orders")).toCompletableFuture();
+            eventually(patience(), () -> {
+                other.exec("PUBLISH", channel, "contended\nlk1:{other}");
+                assertThat(unanswered).isCompletedExceptionally();
+                assertThat(received(other)).isGreaterThan(connections);
+            });
+        }
+        proxy.thaw();
+        eventually(
+                patience(),
+                () -> assertThat(ann.store().claim(ann.claim("other"))).succeedsWithin(patience()));
+    }
+
+    /** It would go on waiting for pushes that reach nobody. */
+    @Test
+    void the_connection_for_pushes_is_given_up_too_if_it_is_dead() {
+        ann.listen();
+        try (RespConnection other = redis.connect(patience())) {
+            long connections = received(other);
+            proxy.freeze();
+            assertUnavailable(() -> ann.store().claim(ann.claim("orders")), true, "did not answer in time");
+            eventually(patience(), () -> assertThat(received(other)).isGreaterThan(connections + 1));
+        }
+        proxy.thaw();
+        ann.awaitSignal(new Signal.Missed());
+    }
+
+    private static long received(RespConnection server) {
+        String stats = String.valueOf(server.exec("INFO", "stats"));
+        return Long.parseLong(stats.replaceFirst("(?s).*total_connections_received:(\\d+).*", "$1"));
     }
 
     @Test

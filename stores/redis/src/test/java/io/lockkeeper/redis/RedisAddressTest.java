@@ -26,7 +26,7 @@ class RedisAddressTest {
     @Test
     void everything_can_be_said() {
         RedisAddress address = parse("rediss://ann:p%40ss%2Bw+rd@[::1]:7000/2"
-                + "?prefix=team:&timeout=500ms&claim-time=1s&retention=1h&verify=ca");
+                + "?prefix=team:&timeout=500ms&claim-time=1s&retention=1h&sockets=4&verify=ca");
         RedisURI uri = address.uri();
         assertThat(uri.getHost()).isEqualTo("::1");
         assertThat(uri.getPort()).isEqualTo(7000);
@@ -41,7 +41,8 @@ class RedisAddressTest {
                         .withPrefix("team:")
                         .withTimeout(Duration.ofMillis(500))
                         .withClaimTime(Duration.ofSeconds(1))
-                        .withRetention(Duration.ofHours(1)));
+                        .withRetention(Duration.ofHours(1))
+                        .withSockets(4));
     }
 
     @Test
@@ -52,7 +53,9 @@ class RedisAddressTest {
         refused("rediss://localhost?cacert=/nowhere.pem", "none to read at '/nowhere.pem'");
         refused("redis://localhost?timeout=2", "a number and a unit");
         refused("redis://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
-        refused("redis://localhost?retention=1s", "'retention' is from 2m to 365d; this one: 1s");
+        refused("redis://localhost?retention=1s", "'retention' is from 10s to 365d; this one: 1s");
+        refused("redis://localhost?sockets=many", "'sockets' is a number from 0 to 1000; this one: 'many'");
+        refused("redis://localhost?sockets=1001", "'sockets' is from 0 to 1000; this one: 1001");
         refused("redis://localhost?prefix=%7Ba%7D", "without braces");
         refused("redis://localhost/zero", "a database that is not a number");
         refused("redis:///1", "names no host");

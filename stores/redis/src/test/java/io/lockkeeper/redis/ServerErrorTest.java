@@ -47,7 +47,7 @@ class ServerErrorTest {
                 redis.exec("CONFIG", "SET", "maxmemory", "1");
                 assertUnavailable(() -> eve.store().claim(eve.claim("new")), false, "OOM");
                 assertThat(redis.exec("EXISTS", "lk1:{new}")).isEqualTo(0L);
-                assertUnavailable(() -> eve.store().claim(eve.claim("orders").withMayQueue(true)), false, "OOM");
+                assertUnavailable(() -> eve.store().claim(Contender.patient(eve.claim("orders"))), false, "OOM");
                 assertThat(redis.exec("ZCARD", "lk1:{orders}:q")).isEqualTo(1L);
                 assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
                 assertThat(bob.send(claim)).isInstanceOf(ClaimOutcome.Queued.class);
@@ -155,8 +155,7 @@ class ServerErrorTest {
                 harm.run();
                 eventually(patience(), () -> {
                     assertUnavailable(() -> eve.store().claim(eve.claim("new")), false, code);
-                    assertUnavailable(
-                            () -> eve.store().claim(eve.claim("orders").withMayQueue(true)), false, code);
+                    assertUnavailable(() -> eve.store().claim(Contender.patient(eve.claim("orders"))), false, code);
                 });
                 cure.run();
                 eventually(

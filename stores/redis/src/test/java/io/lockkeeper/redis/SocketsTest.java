@@ -14,11 +14,13 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome.Released;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -53,7 +55,7 @@ class SocketsTest extends WithRedis {
 
     private static Claim claim(String name) {
         Holder holder = new Holder("sockets", "test", 1, "main", "", 0);
-        return new Claim(name, new ClaimId("sockets", CLAIMS.incrementAndGet()), holder, LEASE, 1, false);
+        return new Claim(name, new ClaimId("sockets", CLAIMS.incrementAndGet()), holder, Terms.mutex(LEASE, 1), 0);
     }
 
     private static Grant hold(Store store, Claim claim) {
@@ -66,20 +68,28 @@ class SocketsTest extends WithRedis {
     void who_comes_seldom_shares_a_connection_and_who_comes_often_has_one() {
         call(store, 10);
         assertThat(proxy.connections()).isEqualTo(1);
-        call(store, 100);
-        assertThat(proxy.connections()).isEqualTo(2);
+        callUntilOneHasItsOwn(store, proxy);
+    }
+
+    /** A connection is opened beside the calls. */
+    private static void callUntilOneHasItsOwn(RedisStore store, TcpProxy proxy) {
+        eventually(Duration.ofSeconds(10), () -> {
+            call(store, 1);
+            assertThat(proxy.connections()).isGreaterThan(1);
+        });
     }
 
     @Test
     void many_callers_have_many_connections_but_not_without_bound() throws Exception {
+        RedisStore patient = WithRedis.open(redis.url(proxy) + "?timeout=10s");
         ExecutorService threads = Executors.newFixedThreadPool(48);
         List<Future<?>> all = new ArrayList<>();
         for (int thread = 0; thread < 48; thread++) {
             String name = "of " + thread;
             all.add(threads.submit(() -> {
                 for (int time = 0; time < 200; time++) {
-                    Grant grant = hold(store.blocking(), claim(name));
-                    assertThat(store.blocking()
+                    Grant grant = hold(patient.blocking(), claim(name));
+                    assertThat(patient.blocking()
                                     .release(grant)
                                     .toCompletableFuture()
                                     .join())
@@ -91,23 +101,25 @@ class SocketsTest extends WithRedis {
             one.get(60, TimeUnit.SECONDS);
         }
         threads.shutdown();
-        assertThat(proxy.connections()).isBetween(4, 33);
+        assertThat(proxy.connections()).isBetween(4, 34);
+        patient.close();
     }
 
     @Test
     void a_claim_whose_reply_was_lost_on_the_way_gets_what_is_left_when_it_is_sent_again() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         Claim claim = claim("orders");
         CompletableFuture<Void> cut = proxy.cutAfterNextRequest("orders");
         assertUnavailable(() -> store.blocking().claim(claim), true, "broke the connection");
         assertThat(cut).succeedsWithin(patience());
+        eventually(patience(), () -> assertThat(store.claim(claim)).succeedsWithin(patience()));
         assertThat(hold(store.blocking(), claim).firstToken()).isPositive();
         call(store, 100);
     }
 
     @Test
     void a_server_that_does_not_answer_is_waited_for_no_longer_than_was_said() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         Claim claim = claim("orders");
         proxy.freeze();
         long start = System.nanoTime();
@@ -121,7 +133,7 @@ class SocketsTest extends WithRedis {
     /** As soon as the shared connection is there again, nobody finds an old one that is dead. */
     @Test
     void a_server_that_was_restarted_is_found_again_at_once() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         redis.kill();
         redis.restart();
         eventually(patience(), () -> assertThat(store.claim(claim("shared"))).succeedsWithin(patience()));
@@ -130,14 +142,14 @@ class SocketsTest extends WithRedis {
 
     @Test
     void a_server_that_has_forgotten_its_scripts_is_told_them() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         redis.exec("SCRIPT", "FLUSH");
         call(store, 1);
     }
 
     @Test
     void a_refusal_costs_no_connection() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         redis.exec("SET", "lk1:{orders}", "text");
         int before = proxy.connections();
         assertThat(failureOf(() -> store.blocking().claim(claim("orders")))).hasMessageContaining("refused");
@@ -147,28 +159,88 @@ class SocketsTest extends WithRedis {
 
     @Test
     void connections_that_are_not_used_are_closed() {
-        RedisSettings settings = RedisSettings.defaults();
-        RedisAddress address = RedisAddress.parse(StoreAddress.parse(redis.url(proxy)));
-        Keys keys = Keys.under(settings.prefix());
-        Link link = new Link(address.uri(), settings, new Failures("there", keys));
-        Plug plug = Plug.to(address.uri(), settings).orElseThrow();
-        Sockets sockets = new Sockets(link, plug, new Pipeline(link), Duration.ofMillis(300));
-        Scripts scripts = new Scripts(sockets, keys, settings);
-        int before = proxy.connections();
-        for (int time = 0; time < 40; time++) {
-            scripts.onLock(Script.CLAIM, ScriptOutputType.MULTI, "a", Scripts.arguments(claim("a")))
-                    .toCompletableFuture()
-                    .join();
+        try (Lab lab = new Lab(redis.url(proxy), Duration.ofMillis(500))) {
+            int before = proxy.connections();
+            lab.sockets.open();
+            assertThat(proxy.connections()).isEqualTo(before + 1);
+            lab.claim("orders").toCompletableFuture().join();
+            eventually(patience(), () -> assertThat(proxy.connections()).isEqualTo(before));
         }
-        assertThat(proxy.connections()).isEqualTo(before + 1);
-        eventually(patience(), () -> assertThat(proxy.connections()).isEqualTo(before));
-        link.close();
-        sockets.closeIdle();
+    }
+
+    /** The interrupt of a virtual thread closes the socket on which it waits. */
+    @Test
+    void who_is_interrupted_closes_no_connection_of_others() {
+        try (Lab lab = new Lab(redis.url(proxy), Duration.ofMinutes(1))) {
+            int before = proxy.connections();
+            lab.sockets.open();
+            lab.sockets.open();
+            lab.sockets.open();
+            CompletableFuture<Void> cut = proxy.cutAfterNextRequest("orders");
+            Thread.currentThread().interrupt();
+            CompletionStage<?> claimed = lab.claim("orders");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(claimed.toCompletableFuture()).isCompletedExceptionally();
+            assertThat(cut).succeedsWithin(patience());
+            eventually(patience(), () -> assertThat(proxy.connections()).isEqualTo(before + 2));
+        }
+    }
+
+    /** It counts whole seconds, and closes what was idle for longer. */
+    @Test
+    void a_server_that_ends_idle_connections_disturbs_nobody() {
+        try (RedisServer impatient =
+                        RedisServer.configure().option("timeout", "1").start();
+                RedisStore other = WithRedis.open(impatient.url())) {
+            for (int idle = 900; idle < 2_200; idle += 300) {
+                call(other, 40);
+                elapse(Duration.ofMillis(idle));
+                call(other, 1);
+            }
+        }
+    }
+
+    @Test
+    void none_are_opened_if_none_are_wanted() {
+        try (RedisStore other = WithRedis.open(redis.url(proxy) + "?sockets=0")) {
+            int before = proxy.connections();
+            call(other, 100);
+            assertThat(proxy.connections()).isEqualTo(before);
+        }
+    }
+
+    /** Sockets that are kept as long as one likes. */
+    private static final class Lab implements AutoCloseable {
+        private final Link link;
+        private final Plug plug;
+        private final Sockets sockets;
+        private final Scripts scripts;
+
+        Lab(String url, Duration longestIdle) {
+            RedisSettings settings = RedisSettings.defaults();
+            RedisAddress address = RedisAddress.parse(StoreAddress.parse(url));
+            Keys keys = Keys.under(settings.prefix());
+            link = new Link(address.uri(), settings, new Failures("there", keys));
+            plug = Plug.to(address.uri(), settings).orElseThrow();
+            sockets = new Sockets(link, plug, new Pipeline(link), 32, longestIdle);
+            scripts = new Scripts(sockets, keys, settings);
+        }
+
+        CompletionStage<?> claim(String name) {
+            return scripts.onLock(
+                    Script.CLAIM, ScriptOutputType.MULTI, name, Scripts.arguments(SocketsTest.claim(name)));
+        }
+
+        @Override
+        public void close() {
+            link.close();
+            sockets.closeIdle();
+        }
     }
 
     @Test
     void closing_the_store_closes_them() {
-        call(store, 40);
+        callUntilOneHasItsOwn(store, proxy);
         store.close();
         eventually(patience(), () -> assertThat(proxy.connections()).isZero());
     }

@@ -34,7 +34,9 @@ class TokenPaceTest extends WithRedis {
 
     /** The range of the current holder. */
     private long tokensOfGrant() {
-        List<?> range = (List<?>) Objects.requireNonNull(redis.exec("HMGET", "lk1:{orders}", "f", "n"));
-        return Long.parseLong(String.valueOf(range.get(1))) - Long.parseLong(String.valueOf(range.get(0))) + 1;
+        Object holder = Objects.requireNonNull(redis.exec("HGET", "lk1:{orders}", "c"));
+        String[] granted = String.valueOf(redis.exec("HGET", "lk1:{orders}", "g:" + holder))
+                .split("\n", -1);
+        return Long.parseLong(granted[2]) - Long.parseLong(granted[1]) + 1;
     }
 }

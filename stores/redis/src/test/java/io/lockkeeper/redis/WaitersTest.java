@@ -59,6 +59,23 @@ class WaitersTest extends WithRedis {
         }
     }
 
+    /** The first message may have reached nobody, or a holder that did not know yet that it holds. */
+    @Test
+    void the_holder_is_told_that_others_wait_each_time_that_the_first_of_them_asks() {
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            ann.hold("orders");
+            Claim first = bob.queue("orders");
+            Claim second = eve.queue("orders");
+            ann.listen();
+            eve.requeue(second);
+            assertThat(ann.signals().heard()).isEmpty();
+            bob.requeue(first);
+            ann.awaitSignal(new Signal.Contended("orders"));
+        }
+    }
+
     @Test
     void a_client_that_was_disconnected_is_told_that_it_may_have_missed_signals() {
         try (Contender ann = contender();

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** What clients ask of a store: claims made, repeated, exchanged, released and withdrawn. */
 final class Claims {
 
-    private static final int MOST_TOKENS = 1 << Turns.TOKEN_BITS;
-
     private final Connection connection;
     private final Layout layout;
     private final Nodes nodes;
@@ -33,7 +31,7 @@ final class Claims {
     }
 
     CompletionStage<ClaimOutcome> claim(Claim claim) {
-        if (claim.tokens() > MOST_TOKENS) {
+        if (claim.tokens() > TransactionToken.MOST) {
             throw new IllegalArgumentException(
                     "A claim asks for 65,536 fencing tokens at most; this one: " + claim.tokens());
         }
@@ -79,13 +77,14 @@ final class Claims {
 
     CompletionStage<ReleaseOutcome> release(Grant grant) {
         Place place = held(grant);
-        if (place == null) {
-            return CompletableFuture.completedFuture(new ReleaseOutcome.NotHeld());
+        if (place != null) {
+            return place.then(() -> departures.leave(place)).thenApply(Claims::released);
         }
-        return place.then(() -> departures.leave(place)).thenApply(Claims::released);
+        return nodes.removeGranted(connection.session(), layout.lock(grant.name()), grant)
+                .thenApply(Claims::released);
     }
 
-    /** Where a grant is held; null if it is not, which is known without asking. */
+    /** Where a grant is held; null if it is not held here. */
     private @Nullable Place held(Grant grant) {
         Place place = places.get(grant.claim());
         boolean held = place != null
@@ -111,7 +110,7 @@ final class Claims {
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
         Place old = held(grant);
-        if (old == null || next.tokens() > MOST_TOKENS || places.isBuried(next.id())) {
+        if (old == null || next.tokens() > TransactionToken.MOST || places.isBuried(next.id())) {
             return oneByOne(grant, next);
         }
         Place place = new Place(next, old.session, old.lock);

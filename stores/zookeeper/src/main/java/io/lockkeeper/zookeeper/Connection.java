@@ -1,9 +1,8 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,72 +11,58 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.WatchedEvent;
-import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
-import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A store's connection: Curator's framework opens it, logs in and opens another session when one has ended. What is asked goes straight
- * to the session's own client, so that nothing is repeated behind the engine, and each answer's session is known.
- */
-final class Connection implements AutoCloseable {
+/** A store's connection: the session that goes on now, which is looked after by a timer and followed by another when it is over. */
+final class Connection {
 
-    private static final Duration FAREWELL = Duration.ofMillis(500);
-    private static final Duration BEFORE_LOGIN_IS_TRIED_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LONGEST_TICK = Duration.ofMillis(250);
+    private static final Duration SHORTEST_TICK = Duration.ofMillis(20);
 
-    private final ZooKeeperSettings settings;
+    private final SessionSource source;
     private final Failures failures;
     private final SessionEvents events;
-    private final ScheduledExecutorService timer;
-    private final CuratorFramework client;
+    private final Duration patience;
+    private final ScheduledExecutorService timer = timer();
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
-    private final AtomicReference<@Nullable Handle> handle = new AtomicReference<>();
     private final CompletableFuture<Session> first = new CompletableFuture<>();
     private volatile long usable;
     private volatile boolean refused;
     private volatile boolean closed;
 
-    Connection(ZooKeeperSettings settings, Failures failures, SessionEvents events) {
-        this.settings = settings;
+    /** Connects nothing yet. */
+    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience) {
+        this.source = source;
         this.failures = failures;
         this.events = events;
-        this.usable = SessionLife.usable(settings.session().toNanos());
-        this.timer = timer();
-        int session = Math.toIntExact(settings.session().toMillis());
-        int timeout = Math.toIntExact(settings.timeout().toMillis());
-        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
-                .connectString(settings.servers())
-                .sessionTimeoutMs(session)
-                .connectionTimeoutMs(Math.min(timeout, session))
-                .retryPolicy(new RetryOneTime(1)) // For what is asked through Curator, which is nothing.
-                .ensembleTracker(false)
-                .zookeeperFactory((servers, millis, watcher, readOnly) -> begin(servers, millis, watcher));
-        settings.login().ifPresent(login -> builder.authorization("digest", login.getBytes(StandardCharsets.UTF_8)));
-        this.client = builder.build();
+        this.patience = patience;
     }
 
-    /** Connects, and waits for the first session. */
-    void open() {
-        client.start();
-        long tick = TimeUnit.MILLISECONDS.toNanos(
-                Math.max(20, Math.min(250, settings.session().toMillis() / 50)));
-        var unused = timer.scheduleWithFixedDelay(this::tick, tick, tick, TimeUnit.NANOSECONDS);
+    /**
+     * Connects, and waits for the first session.
+     *
+     * @param session how long it is to live, about
+     * @param wait how long to wait
+     */
+    void open(Duration session, Duration wait) {
+        source.start(this);
+        Duration part = session.dividedBy(50);
+        Duration tick = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
+        long nanos = Math.max(tick.toNanos(), SHORTEST_TICK.toNanos());
+        var unused = timer.scheduleWithFixedDelay(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
         try {
-            first.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            close();
+            close(List.of());
             throw failures.unavailable("can't be reached", false, null);
-        } catch (ExecutionException refused) {
-            close();
-            throw failures.of(refused);
+        } catch (ExecutionException failure) {
+            close(List.of());
+            throw failures.of(failure);
         } catch (InterruptedException interrupted) {
-            close();
+            close(List.of());
             Thread.currentThread().interrupt();
             throw failures.unavailable("was not waited for: the thread was interrupted", false, interrupted);
         }
@@ -99,6 +84,36 @@ final class Connection implements AutoCloseable {
         return failures.unavailable("is not connected", false, null);
     }
 
+    /** The session that goes on now or is over; null before the first. */
+    @Nullable
+    Session current() {
+        return current.get();
+    }
+
+    /** Puts a new session in the place of one that is over; null if another has come before. */
+    @Nullable
+    Session begin(@Nullable Session before) {
+        Session session = new Session(new Forwarding(), failures, patience);
+        return !closed && current.compareAndSet(before, session) ? session : null;
+    }
+
+    /** What a client of ZooKeeper's says of a session's connection. */
+    void process(Session session, WatchedEvent event) {
+        if (event.getState() == KeeperState.AuthFailed) {
+            refused = true; // By SASL, that is after the connection was made: until it is accepted, claims are told so.
+            first.completeExceptionally(loginFailed());
+        }
+        session.process(event);
+    }
+
+    private static KeeperException loginFailed() {
+        return KeeperException.create(KeeperException.Code.AUTHFAILED);
+    }
+
+    boolean isRefused() {
+        return refused;
+    }
+
     /** The longest that a lock can be relied upon without another answer, in nanoseconds. */
     long usable() {
         return usable;
@@ -117,69 +132,21 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Ends the session, and with it what it holds; waits a moment for the server to know, so that a program may end. */
-    @Override
-    public void close() {
+    /**
+     * Ends the session, and with it what it holds.
+     *
+     * @param paths the nodes that would be left if the session were not the store's own
+     */
+    void close(List<String> paths) {
         if (closed) {
             return;
         }
         closed = true;
         timer.shutdownNow();
         Session session = current.get();
-        boolean wasOpen = session != null && session.isOpen();
         if (session != null) {
             session.end(false);
-        }
-        client.close();
-        Handle last = handle.get();
-        if (wasOpen && last != null) {
-            try {
-                last.closed().get(FAREWELL.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException | ExecutionException silent) {
-                // The server will notice when the session's time is over.
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** Curator wants a new client: a new session begins. */
-    private ZooKeeper begin(String servers, int millis, Watcher curator) throws IOException {
-        Session session = new Session(new Forwarding(), failures, settings.timeout());
-        Session before = current.getAndSet(session);
-        if (before != null) {
-            before.end(true); // Curator was told before we were.
-        }
-        Handle made = new Handle(servers, millis, event -> process(session, event, curator));
-        handle.set(made);
-        session.by(made);
-        return made;
-    }
-
-    private void process(Session session, WatchedEvent event, Watcher curator) {
-        session.process(event);
-        if (event.getState() == KeeperState.AuthFailed) {
-            refused = true; // By SASL, that is after the connection was made: until it is accepted, claims are told so.
-            first.completeExceptionally(loginFailed());
-            after(BEFORE_LOGIN_IS_TRIED_AGAIN, this::renew);
-        }
-        curator.process(event);
-    }
-
-    private static KeeperException loginFailed() {
-        return KeeperException.create(KeeperException.Code.AUTHFAILED);
-    }
-
-    /** Has Curator give up the session that there is and begin another. */
-    private void renew() {
-        if (closed) {
-            return;
-        }
-        try {
-            client.getZookeeperClient().reset();
-        } catch (Exception failure) {
-            Log.get().warn("No new session with ZooKeeper could be begun; it is tried again.", failure);
-            after(BEFORE_LOGIN_IS_TRIED_AGAIN, this::renew);
+            source.close(session, paths);
         }
     }
 
@@ -217,6 +184,7 @@ final class Connection implements AutoCloseable {
 
         @Override
         public void reconnected(Session session) {
+            usable = session.usable();
             events.reconnected(session);
         }
 
@@ -226,19 +194,22 @@ final class Connection implements AutoCloseable {
                 return; // Whoever closed it knows.
             }
             events.ended(session, byServer);
-            if (!byServer) {
-                after(Duration.ZERO, Connection.this::renew);
-            }
+            source.replace(Connection.this, session, byServer);
         }
 
         @Override
-        public void idle(Session session) {
-            events.idle(session);
+        public void beat(Session session) {
+            events.beat(session);
         }
 
         @Override
         public void changed(Session session, WatchedEvent event) {
             events.changed(session, event);
+        }
+
+        @Override
+        public boolean reliesOn(Session session) {
+            return events.reliesOn(session);
         }
     }
 }

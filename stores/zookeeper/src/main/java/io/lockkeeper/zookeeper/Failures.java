@@ -53,6 +53,8 @@ final class Failures {
                         "Check user and password, or the SASL configuration: DIGEST-MD5 needs zookeeper.fips-mode=false"
                                 + " since ZooKeeper 3.9.",
                         error);
+            case NOCHILDRENFOREPHEMERALS ->
+                refused("an ephemeral node stands where the lock's would be", "Remove it: " + error.getPath(), error);
             case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
             default -> unavailable("failed: " + error.code(), true, error);
         };

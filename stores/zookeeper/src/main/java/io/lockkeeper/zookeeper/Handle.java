@@ -17,12 +17,17 @@ final class Handle extends ZooKeeper {
 
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
-    Handle(String servers, int sessionMillis, Watcher watcher) throws IOException {
-        super(servers, sessionMillis, watcher, configuration());
+    Handle(ZooKeeperSettings settings, Watcher watcher) throws IOException {
+        super(
+                settings.servers(),
+                Math.toIntExact(settings.times().session().toMillis()),
+                watcher,
+                configuration(settings));
     }
 
-    private static ZKClientConfig configuration() {
+    private static ZKClientConfig configuration(ZooKeeperSettings settings) {
         ZKClientConfig configuration = new ZKClientConfig();
+        settings.encryption().ifPresent(encryption -> encryption.configure(configuration));
         int given = configuration.getInt(ZKClientConfig.JUTE_MAXBUFFER, 0);
         configuration.setProperty(ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(Math.max(given, LARGEST_ANSWER)));
         return configuration;

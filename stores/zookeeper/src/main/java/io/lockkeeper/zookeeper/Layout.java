@@ -1,6 +1,6 @@
 package io.lockkeeper.zookeeper;
 
-import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Claim;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -27,19 +27,21 @@ final class Layout {
         return root;
     }
 
-    /** A lock's path, whatever its name: what ZooKeeper might not allow, or give a meaning, is written {@code %41}. */
+    /** A lock's path. */
     String lock(String name) {
-        StringBuilder path = new StringBuilder(root.length() + name.length() + 16)
-                .append(root)
-                .append('/');
-        int start = path.length();
+        return root + '/' + step(name);
+    }
+
+    /** The last step of a lock's path, whatever its name: what ZooKeeper might not allow, or give a meaning, is written {@code %41}. */
+    private static String step(String name) {
         if (isPlain(name)) {
-            return path.append(name).toString();
+            return name;
         }
+        StringBuilder path = new StringBuilder(name.length() + 16);
         for (byte unit : name.getBytes(StandardCharsets.UTF_8)) {
             char letter = (char) (unit & 0xff);
             // A name that begins with a dot may be one of the two that are no names.
-            if (isPlain(letter) && (letter != '.' || path.length() > start)) {
+            if (isPlain(letter) && (letter != '.' || !path.isEmpty())) {
                 path.append(letter);
             } else {
                 path.append('%').append(HEX.toHexDigits(unit));
@@ -50,27 +52,28 @@ final class Layout {
 
     /** The name that {@link #lock} wrote, from the last step of its path; null if someone else put it there. */
     static @Nullable String name(String step) {
-        if (step.indexOf('%') < 0) {
-            return step;
-        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(step.length());
         for (int at = 0; at < step.length(); at++) {
             char letter = step.charAt(at);
-            if (letter != '%') {
+            if (letter != '%' && letter < 0x80) {
                 bytes.write(letter);
-            } else if (at + 3 <= step.length() && isHex(step.charAt(at + 1)) && isHex(step.charAt(at + 2))) {
+            } else if (letter == '%'
+                    && at + 3 <= step.length()
+                    && isHex(step.charAt(at + 1))
+                    && isHex(step.charAt(at + 2))) {
                 bytes.write(HexFormat.fromHexDigits(step, at + 1, at + 3));
                 at += 2;
             } else {
                 return null;
             }
         }
-        return bytes.toString(StandardCharsets.UTF_8);
+        String name = bytes.toString(StandardCharsets.UTF_8);
+        return step(name).equals(step) ? name : null;
     }
 
     /** What the path of a claim's node begins with. */
-    static String prefix(String lock, ClaimId claim) {
-        return lock + '/' + NodeName.prefix(claim);
+    static String prefix(String lock, Claim claim) {
+        return lock + '/' + NodeName.prefix(claim.id(), claim.demand());
     }
 
     /** The last step of a path. */

@@ -1,17 +1,20 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.zookeeper.Session.Children;
 import io.lockkeeper.zookeeper.Session.Content;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
 
 /** Who holds what and who waits, as the nodes tell; and the removal of a holder's. */
@@ -23,6 +26,7 @@ final class NodeCatalogue {
 
     private final Connection connection;
     private final Layout layout;
+    private final Skipped skipped = new Skipped();
 
     NodeCatalogue(Connection connection, Layout layout) {
         this.connection = connection;
@@ -36,14 +40,32 @@ final class NodeCatalogue {
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(List.of())
                         : CompletableFuture.failedFuture(failure))
-                .thenCompose(steps -> {
-                    Iterator<String> names = steps.stream()
-                            .map(Layout::name)
-                            .filter(name -> name != null && name.startsWith(prefix))
-                            .sorted()
-                            .iterator();
-                    return collect(session, names, new ArrayList<>(), limit);
-                });
+                .thenCompose(steps -> collect(session, names(steps, prefix).iterator(), new ArrayList<>(), limit));
+    }
+
+    private List<String> names(List<String> steps, String prefix) {
+        List<String> names = new ArrayList<>();
+        for (String step : steps) {
+            String name = Layout.name(step);
+            if (name == null) {
+                skipped.add(layout.root() + '/' + step, "is no lock");
+            } else if (name.startsWith(prefix)) {
+                names.add(name);
+            }
+        }
+        Collections.sort(names);
+        return names;
+    }
+
+    /** One lock that may not be looked at says nothing about the others. */
+    private CompletionStage<Optional<LockStatus>> inspectIfAllowed(Session session, String name) {
+        return inspect(session, name).exceptionallyCompose(failure -> {
+            if (!Failures.is(failure, Code.NOAUTH)) {
+                return CompletableFuture.failedFuture(failure);
+            }
+            skipped.add(layout.lock(name), "may not be read by this user");
+            return CompletableFuture.completedFuture(Optional.empty());
+        });
     }
 
     /** Looks at some locks at a time, until enough were found that are held or waited for. */
@@ -55,7 +77,7 @@ final class NodeCatalogue {
         CompletionStage<List<LockStatus>> looked = CompletableFuture.completedFuture(found);
         int most = Math.min(AT_ONCE, limit - found.size());
         for (int count = 0; count < most && names.hasNext(); count++) {
-            looked = looked.thenCombine(inspect(session, names.next()), (list, status) -> {
+            looked = looked.thenCombine(inspectIfAllowed(session, names.next()), (list, status) -> {
                 status.ifPresent(list::add);
                 return list;
             });
@@ -71,6 +93,9 @@ final class NodeCatalogue {
         String lock = layout.lock(name);
         return session.children(lock, false)
                 .thenCompose(children -> {
+                    children.names().stream()
+                            .filter(child -> NodeName.parse(child) == null)
+                            .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
                     List<CompletableFuture<@Nullable Content>> contents = Line.of(children.names()).inOrder().stream()
                             .limit(MOST_WAITERS)
                             .map(node -> session.read(lock + '/' + node.text(), false)
@@ -97,18 +122,12 @@ final class NodeCatalogue {
         Content first = contents.get(0);
         // A node tells when it was made. If nothing has happened in the line since, that is when it got the lock, too.
         boolean atOnce = line.stat().getPzxid() == first.stat().getCzxid();
-        List<Holder> waiters = contents.stream()
-                .skip(1)
-                .map(content -> content.holder())
-                .filter(Objects::nonNull)
-                .toList();
-        return Optional.of(new LockStatus(
-                name,
-                Optional.ofNullable(first.holder()),
-                atOnce ? Optional.of(Instant.ofEpochMilli(first.stat().getCtime())) : Optional.empty(),
-                Turns.token(first.stat().getCzxid()),
-                Optional.empty(),
-                waiters));
+        Optional<Instant> since =
+                atOnce ? Optional.of(Instant.ofEpochMilli(first.stat().getCtime())) : Optional.empty();
+        Holding holding =
+                new Holding(first.holder(), TransactionToken.first(first.stat().getCzxid()), since, Optional.empty());
+        List<Holder> waiters = contents.stream().skip(1).map(Content::holder).toList();
+        return Optional.of(LockStatus.held(name, holding, waiters));
     }
 
     CompletionStage<Optional<Holder>> revoke(String name) {
@@ -132,7 +151,7 @@ final class NodeCatalogue {
         String path = lock + '/' + first.text();
         CompletableFuture<Content> reading = session.read(path, false);
         return session.delete(path)
-                .thenCombine(reading, (done, content) -> Optional.ofNullable(content.holder()))
+                .thenCombine(reading, (done, content) -> Optional.of(content.holder()))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
                         ? revoke(session, lock, attempt + 1)
                         : CompletableFuture.failedFuture(failure));

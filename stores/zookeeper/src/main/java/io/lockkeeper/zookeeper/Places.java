@@ -2,7 +2,10 @@ package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.store.ClaimId;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,7 @@ final class Places {
     private final Map<String, Place> holding = new ConcurrentHashMap<>();
     private final Map<String, Place> watching = new ConcurrentHashMap<>();
     private final Map<String, Place> next = new ConcurrentHashMap<>();
+    private final Set<String> clients = ConcurrentHashMap.newKeySet();
     private final Tombstones tombstones = new Tombstones();
 
     @Nullable
@@ -22,12 +26,23 @@ final class Places {
 
     /** Adds a place, unless the claim has one: returns that which it has. */
     Place add(Place place) {
+        clients.add(place.client());
         Place other = all.putIfAbsent(place.claim.id(), place);
         return other == null ? place : other;
     }
 
     boolean has(Place place) {
         return all.get(place.claim.id()) == place;
+    }
+
+    /** Whether this client's claims come through here. */
+    boolean knows(String client) {
+        return clients.contains(client);
+    }
+
+    /** The paths of all nodes that are known to be there. */
+    List<String> paths() {
+        return all.values().stream().map(Place::path).filter(Objects::nonNull).toList();
     }
 
     Collection<Place> all() {

@@ -1,5 +1,8 @@
 package io.lockkeeper.zookeeper;
 
+import java.util.List;
+import org.apache.zookeeper.data.ACL;
+
 /**
  * What a store's locks are made of.
  *
@@ -11,10 +14,9 @@ package io.lockkeeper.zookeeper;
  */
 record Recipe(Layout layout, Nodes nodes, Places places, Turns turns, Departures departures) {
 
-    static Recipe of(ZooKeeperSettings settings, Ears ears, Failures failures) {
-        Layout layout = new Layout(settings.path());
+    static Recipe of(Layout layout, List<ACL> acl, Ears ears, Failures failures) {
         Places places = new Places();
-        Nodes nodes = new Nodes(layout, settings.acl());
+        Nodes nodes = new Nodes(layout, acl);
         Departures departures = new Departures(nodes, places, ears);
         return new Recipe(layout, nodes, places, new Turns(nodes, places, departures, ears, failures), departures);
     }

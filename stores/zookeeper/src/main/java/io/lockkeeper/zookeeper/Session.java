@@ -4,15 +4,15 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.zookeeper.Answer.Way;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One session with the servers: what is asked on it, and how long it certainly lives.
  *
- * <p>Requests are sent once, in order, and answered in order; none is repeated here. What is answered when the session may be over
- * counts as not answered, so nothing can be found to be held on a session that is dying. Safe for use by many threads.
+ * <p>Requests are sent once, in order, and answered in order; none is repeated here. What is answered when the session is over counts as
+ * not answered. Safe for use by many threads.
  */
 final class Session {
 
@@ -36,13 +36,14 @@ final class Session {
     private final Failures failures;
     private final long patience;
     private final long begun = System.nanoTime();
-    private final CompletableFuture<Handle> handle = new CompletableFuture<>();
+    private final CompletableFuture<ZooKeeper> handle = new CompletableFuture<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final Watcher nodes = this::noticed;
     private volatile @Nullable SessionLife life;
-    private volatile long timeout;
-    private volatile long lastSent = begun;
+    private volatile @Nullable Long lastFinished;
+    private volatile boolean open;
+    private volatile long lastBeat = begun;
     private volatile long lastHeard = begun;
 
     Session(SessionEvents events, Failures failures, Duration patience) {
@@ -51,9 +52,15 @@ final class Session {
         this.patience = patience.toNanos();
     }
 
-    /** The client by which it is spoken with. */
-    void by(Handle made) {
-        handle.complete(made);
+    /** Sets the client by which it is spoken with. */
+    void by(ZooKeeper client) {
+        handle.complete(client);
+    }
+
+    /** The client by which it is spoken with; null before there is one. */
+    @Nullable
+    ZooKeeper client() {
+        return handle.getNow(null);
     }
 
     // ---- requests ------------------------------------------------------------------------------------
@@ -61,78 +68,90 @@ final class Session {
     /** What was made. */
     record Made(String path, long zxid) {}
 
-    /** Whose a node is, if it says so, and about it. */
-    record Content(@Nullable Holder holder, Stat stat) {}
+    /** Whose a node is, and about it. */
+    record Content(Holder holder, Stat stat) {}
 
     /** The names of a node's children, and about it. */
     record Children(List<String> names, Stat stat) {}
 
     CompletableFuture<Made> create(String path, byte[] data, List<ACL> acl, CreateMode mode) {
-        return ask((zk, answer) -> zk.create(
-                path,
-                data,
-                acl,
-                mode,
-                (rc, asked, context, made, stat) -> answer.take(rc, asked, () -> new Made(made, stat.getCzxid())),
-                null));
+        return ask(
+                Way.COMMIT,
+                (zk, answer) -> zk.create(
+                        path,
+                        data,
+                        acl,
+                        mode,
+                        (rc, asked, context, made, stat) ->
+                                answer.take(rc, asked, () -> new Made(made, stat.getCzxid())),
+                        null));
     }
 
     CompletableFuture<Children> children(String path, boolean watch) {
-        return ask((zk, answer) -> zk.getChildren(
-                path,
-                watch ? nodes : null,
-                (rc, asked, context, names, stat) -> answer.take(rc, asked, () -> new Children(names, stat)),
-                null));
+        return ask(
+                Way.SERVER,
+                (zk, answer) -> zk.getChildren(
+                        path,
+                        watch ? nodes : null,
+                        (rc, asked, context, names, stat) -> answer.take(rc, asked, () -> new Children(names, stat)),
+                        null));
     }
 
     CompletableFuture<Content> read(String path, boolean watch) {
-        return ask((zk, answer) -> zk.getData(
-                path,
-                watch ? nodes : null,
-                (rc, asked, context, data, stat) ->
-                        answer.take(rc, asked, () -> new Content(Holders.decode(data), stat)),
-                null));
+        return ask(
+                Way.SERVER,
+                (zk, answer) -> zk.getData(
+                        path,
+                        watch ? nodes : null,
+                        (rc, asked, context, data, stat) -> answer.take(
+                                rc, asked, () -> new Content(Holders.decode(Layout.last(path), data), stat)),
+                        null));
     }
 
     CompletableFuture<Boolean> delete(String path) {
         return ask(
+                Way.COMMIT,
                 (zk, answer) -> zk.delete(path, -1, (rc, asked, context) -> answer.take(rc, asked, () -> true), null));
     }
 
     CompletableFuture<List<OpResult>> together(List<Op> steps) {
-        return ask((zk, answer) ->
-                zk.multi(steps, (rc, asked, context, results) -> answer.take(rc, asked, () -> results), null));
+        return ask(
+                Way.COMMIT,
+                (zk, answer) ->
+                        zk.multi(steps, (rc, asked, context, results) -> answer.take(rc, asked, () -> results), null));
     }
 
-    /** The paths of this session's nodes that begin so. */
-    CompletableFuture<List<String>> own(String prefix) {
-        return ask((zk, answer) ->
-                zk.getEphemerals(prefix, (rc, context, paths) -> answer.take(rc, prefix, () -> paths), null));
+    /** Tells which of this session's nodes begin so: all that it has made and not removed at the moment at which they are told. */
+    CompletableFuture<Boolean> own(String prefix, Consumer<List<String>> told) {
+        return ask(
+                Way.SERVER,
+                (zk, answer) -> zk.getEphemerals(
+                        prefix,
+                        (rc, context, paths) -> answer.take(rc, prefix, () -> {
+                            told.accept(paths); // Here, before any later answer is taken note of.
+                            return true;
+                        }),
+                        null));
     }
 
     /** Lets the server catch up with its leader. */
     CompletableFuture<Boolean> sync(String path) {
-        return ask((zk, answer) -> zk.sync(path, (rc, asked, context) -> answer.take(rc, asked, () -> true), null));
+        return ask(
+                Way.LEADER,
+                (zk, answer) -> zk.sync(path, (rc, asked, context) -> answer.take(rc, asked, () -> true), null));
     }
 
-    /** Asks for nothing, to be answered. */
-    CompletableFuture<Boolean> beat(String path) {
-        return ask((zk, answer) -> zk.exists(
-                path,
-                null,
-                (rc, asked, context, stat) -> {
-                    answer.take(rc == Code.NONODE.intValue() ? 0 : rc, asked, () -> true);
-                },
-                null));
+    /** Writes nothing, and has it committed; fails if there is no such node. */
+    CompletableFuture<List<OpResult>> confirm(String path) {
+        return together(List.of(Op.check(path, -1)));
     }
 
-    private <T> CompletableFuture<T> ask(BiConsumer<ZooKeeper, Answer<T>> request) {
-        Handle zk = handle.getNow(null);
-        if (!isOpen() || zk == null || !zk.getState().isConnected()) {
+    private <T> CompletableFuture<T> ask(Way way, BiConsumer<ZooKeeper, Answer<T>> request) {
+        ZooKeeper zk = client();
+        if (over.get() || zk == null || !zk.getState().isConnected()) {
             return CompletableFuture.failedFuture(notConnected());
         }
-        Answer<T> answer = new Answer<>();
-        lastSent = answer.sent;
+        Answer<T> answer = new Answer<>(this, way);
         if (unanswered.getAndIncrement() == 0) {
             lastHeard = answer.sent;
         }
@@ -149,41 +168,28 @@ final class Session {
         return failures.unavailable("is not connected", false, null);
     }
 
-    /** An answer under way. */
-    private final class Answer<T> extends CompletableFuture<T> {
-
-        private final long sent = System.nanoTime();
-
-        void take(int rc, @Nullable String path, Supplier<T> value) {
-            Code code = Code.get(rc);
-            unanswered.decrementAndGet();
-            lastHeard = System.nanoTime();
-            SessionLife current = life;
-            if (isFromServer(code) && current != null && !current.answered(sent)) {
-                end(false);
-            }
-            if (over.get()) {
-                completeExceptionally(KeeperException.create(Code.SESSIONEXPIRED));
-            } else if (code == Code.OK) {
-                complete(value.get());
-            } else {
-                completeExceptionally(KeeperException.create(code, path));
-            }
+    /** Takes note of what is known by an answer. */
+    void answered(long sent, Way way, Code code) {
+        unanswered.decrementAndGet();
+        lastHeard = System.nanoTime();
+        lastFinished = sent;
+        SessionLife current = life;
+        if (current == null || way == Way.SERVER || code != Code.OK) {
+            return;
         }
-    }
-
-    private static boolean isFromServer(Code code) {
-        return switch (code) {
-            case CONNECTIONLOSS, SESSIONEXPIRED, SESSIONMOVED, OPERATIONTIMEOUT, REQUESTTIMEOUT, AUTHFAILED -> false;
-            default -> true;
-        };
+        if (way == Way.COMMIT) {
+            current.committed(sent);
+        } else {
+            current.answered(sent);
+        }
+        openOnce(current);
     }
 
     // ---- life ----------------------------------------------------------------------------------------
 
     /** Whether it began and is not over. */
     boolean isOpen() {
-        return life != null && !over.get();
+        return open && !over.get();
     }
 
     boolean isOver() {
@@ -198,27 +204,35 @@ final class Session {
 
     /** The longest that any of its locks can be relied upon, in nanoseconds. */
     long usable() {
-        return SessionLife.usable(timeout);
+        SessionLife current = life;
+        return current == null ? 0 : SessionLife.usable(current.timeout());
     }
 
     /** Looks after it, now and then. */
     void tick() {
         SessionLife current = life;
+        ZooKeeper zk = client();
         if (current == null || over.get()) {
             return;
         }
-        long now = System.nanoTime();
-        Handle zk = handle.getNow(null);
-        if (current.remaining() <= 0) {
+        if (open && current.remaining() <= 0 && events.reliesOn(this)) {
             end(false);
         } else if (zk != null && zk.getState().isConnected()) {
-            if (unanswered.get() > 0 && now - lastHeard > Math.min(patience, timeout / 4)) {
+            long now = System.nanoTime();
+            if (unanswered.get() > 0 && now - lastHeard > Math.min(patience, current.timeout() / 5)) {
                 lastHeard = now; // Not twice for one silence: it takes a moment to notice.
-                zk.moveOn();
-            } else if (now - lastSent > timeout / 6) {
-                events.idle(this);
+                if (zk instanceof Handle own) {
+                    own.moveOn();
+                }
+            } else if (!open || now - lastBeat > SessionLife.beat(current.timeout())) {
+                beat(now);
             }
         }
+    }
+
+    private void beat(long now) {
+        lastBeat = now;
+        events.beat(this);
     }
 
     /** What the client says of the connection. */
@@ -237,21 +251,36 @@ final class Session {
         }
     }
 
-    private void connected(Handle zk) {
-        if (life != null) {
+    private void connected(ZooKeeper zk) {
+        long timeout = MILLISECONDS.toNanos(zk.getSessionTimeout());
+        SessionLife current = life;
+        if (current != null) {
             if (!over.get()) {
-                events.reconnected(this);
+                current.taken(lastFinished, timeout);
+                beat(System.nanoTime());
+                if (open) {
+                    events.reconnected(this);
+                }
             }
             return;
         }
-        timeout = MILLISECONDS.toNanos(zk.getSessionTimeout());
-        SessionLife begins = new SessionLife(System::nanoTime, begun, timeout);
+        SessionLife begins = new SessionLife(System::nanoTime, timeout);
+        if (zk instanceof Handle) { // Else it was there before, and nobody knows since when.
+            begins.begun(begun);
+            lastFinished = begun;
+        }
         life = begins;
-        if (begins.remaining() > usable() / 2) {
-            events.opened(this);
+        if (zk instanceof Handle && begins.remaining() < usable() / 2) {
+            end(false); // It took so long to reach a server that the next one is better.
         } else {
-            end(false); // It took so long to reach a server that nobody can tell when the session began. The next
-            // is quicker.
+            openOnce(begins);
+        }
+    }
+
+    private void openOnce(SessionLife current) {
+        if (!open && current.isKnown()) {
+            open = true;
+            events.opened(this);
         }
     }
 

@@ -2,10 +2,10 @@ package io.lockkeeper.zookeeper;
 
 import org.apache.zookeeper.WatchedEvent;
 
-/** What happens to a session. Told on its event thread, but for ends, which are told on any. */
+/** What happens to a session. Told on its event thread, but for beats and ends, which are told on any. */
 interface SessionEvents {
 
-    /** It began. */
+    /** It began, and how long it lives is known. */
     void opened(Session session);
 
     /** It goes on, on another connection; what was under way has failed. */
@@ -18,9 +18,12 @@ interface SessionEvents {
      */
     void ended(Session session, boolean byServer);
 
-    /** Nothing was sent for a while. */
-    void idle(Session session);
+    /** It is time to prove that it lives. */
+    void beat(Session session);
 
     /** A node that was watched has changed. */
     void changed(Session session, WatchedEvent event);
+
+    /** Whether anything is lost if it ends. */
+    boolean reliesOn(Session session);
 }

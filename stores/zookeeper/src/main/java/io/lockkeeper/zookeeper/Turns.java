@@ -3,6 +3,8 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.Holder;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Remaining;
+import io.lockkeeper.store.Tokens;
 import io.lockkeeper.zookeeper.Place.Phase;
 import io.lockkeeper.zookeeper.Session.Children;
 import io.lockkeeper.zookeeper.Session.Content;
@@ -23,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * all of them, however much it lags behind; it may only show some that are gone. So who finds itself first there is first.
  */
 final class Turns {
-
-    /** A token is the number of a transaction and, in these lowest bits, which of the grant's tokens it is. */
-    static final int TOKEN_BITS = 16;
 
     /** ZooKeeper tells when the one before is gone; this is for what it forgot. */
     private static final Duration RECHECK = Duration.ofSeconds(30);
@@ -190,9 +189,9 @@ final class Turns {
         if (before != null) {
             return place.claim.mayQueue() ? await(place, line, before, watched, asked) : giveUp(place, line);
         }
-        if (!watched && listens(place)) {
-            return look(
-                    place, asked); // It was not expected to be first, and has not begun to watch for those behind it.
+        if (!watched
+                && listens(place)) { // It was not expected to be first, and does not watch for those behind it yet.
+            return look(place, asked);
         }
         heldLately.note(place.claim.name(), false);
         return granted(place, line.size() > 1);
@@ -202,7 +201,7 @@ final class Turns {
         Grant grant = grant(place, contended);
         if (place.queued) {
             place.queued = false;
-            ears.tell(place.client(), signals -> signals.granted(grant));
+            ears.tell(place.client(), signals -> signals.granted(grant, place.claim.pushSecret()));
         }
         return CompletableFuture.completedFuture(new ClaimOutcome.Granted(grant));
     }
@@ -218,23 +217,18 @@ final class Turns {
         place.contended = contended;
         place.confirmed = true;
         places.holds(place);
-        if (left <= 0 || place.session.isOver() || !places.has(place)) {
+        if (!places.has(place)) { // Looked at last: whoever ends the session now finds a holder, and tells it.
+            places.remove(place);
+            throw failures.unavailable("has the claim no more: its node was removed or its session ended", false, null);
+        }
+        if (left <= 0 || place.session.isOver()) {
             places.remove(place);
             place.session.end(false);
             throw new CompletionException(KeeperException.create(Code.SESSIONEXPIRED));
         }
-        long token = token(place.zxid);
-        return new Grant(
-                place.claim.name(), place.claim.id(), token, token + place.claim.tokens() - 1, left, now, contended);
-    }
-
-    static long token(long zxid) {
-        if (zxid >>> (63 - TOKEN_BITS) != 0) {
-            throw new IllegalStateException(
-                    "ZooKeeper's ensemble has had " + (zxid >>> 32)
-                            + " leaders, and fencing tokens can count up to 32,767 of them; begin anew with an empty ensemble.");
-        }
-        return zxid << TOKEN_BITS;
+        long first = TransactionToken.first(place.zxid);
+        Tokens tokens = new Tokens(first, first + place.claim.tokens() - 1);
+        return new Grant(place.claim.name(), place.claim.id(), tokens, new Remaining(left, now), contended);
     }
 
     private CompletionStage<ClaimOutcome> await(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 
 /**
@@ -39,7 +40,7 @@ final class Upkeep implements SessionEvents {
 
     // ---- renewals ------------------------------------------------------------------------------------
 
-    /** Renews what is held: the question is an answered request, which prolongs the session and so all of it. */
+    /** Renews what is held, which lasts as long as the session. Its beats keep that alive; asked is only what is left of it. */
     CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals, Connection connection) {
         Session session = connection.session();
         Set<ClaimId> lost = new HashSet<>();
@@ -51,10 +52,7 @@ final class Upkeep implements SessionEvents {
         if (lost.size() == renewals.size()) {
             return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), lost));
         }
-        return session.own(layout.root()).thenApply(paths -> {
-            reconcile(session, paths);
-            return renewed(renewals, session);
-        });
+        return reconcile(session).thenApply(done -> renewed(renewals, session));
     }
 
     private RenewalOutcome renewed(Collection<Renewal> renewals, Session session) {
@@ -76,7 +74,14 @@ final class Upkeep implements SessionEvents {
         return new RenewalOutcome(renewed, lost);
     }
 
-    /** Compares the session's nodes with what is known of them. Both are as of one moment: answers come in the order of requests. */
+    private CompletableFuture<Boolean> reconcile(Session session) {
+        return session.own(layout.root(), paths -> reconcile(session, paths));
+    }
+
+    /**
+     * Compares the session's nodes with what is known of them, as of one moment: before any later answer is taken note of. A node of
+     * which nothing is known was made by a request that was given up for lost, and nobody will take its turn.
+     */
     private void reconcile(Session session, List<String> paths) {
         Set<String> there = new HashSet<>(paths);
         for (Place place : places.all()) {
@@ -92,10 +97,10 @@ final class Upkeep implements SessionEvents {
         }
         for (String path : there) {
             NodeName stray = NodeName.parse(Layout.last(path));
-            Place place = stray == null ? null : places.get(stray.claim());
+            ClaimId claim = stray == null ? null : stray.claim();
+            Place place = claim == null ? null : places.get(claim);
             boolean undecided = place != null && place.session == session && place.node == null;
-            if (stray != null && !undecided) {
-                // It was made by a request that was given up for lost, and nobody will take its turn.
+            if (claim != null && places.knows(claim.client()) && !undecided) {
                 var unused = session.delete(path);
             }
         }
@@ -112,7 +117,8 @@ final class Upkeep implements SessionEvents {
     @Override
     public void reconnected(Session session) {
         places.mayHaveChanged(); // News that was missed comes in no order.
-        idle(session);
+        confirm(session);
+        var unused = reconcile(session);
         ears.missed();
     }
 
@@ -128,14 +134,40 @@ final class Upkeep implements SessionEvents {
         ears.missed();
     }
 
+    /** A write for all that hangs on the session; while nothing does, an answer of the leader's is enough. */
     @Override
-    public void idle(Session session) {
+    public void beat(Session session) {
         places.sweep();
-        if (places.all().isEmpty()) {
-            var unused = session.beat(layout.root());
-        } else {
-            var unused = session.own(layout.root()).thenAccept(paths -> reconcile(session, paths));
+        var unused = session.sync(layout.root()).thenRun(() -> confirm(session));
+        if (!session.isOpen() || !places.all().isEmpty()) {
+            var unusedToo = reconcile(session);
         }
+    }
+
+    private void confirm(Session session) {
+        for (Place place : places.all()) {
+            String path = place.path();
+            if (place.session == session && path != null && place.phase != Phase.LEAVING) {
+                var unused = session.confirm(path)
+                        .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                                ? reconcile(session).thenApply(done -> confirmAnother(session))
+                                : CompletableFuture.failedFuture(failure));
+                return;
+            }
+        }
+    }
+
+    /** Somebody removed the node that was to be confirmed. It is forgotten now. */
+    private List<OpResult> confirmAnother(Session session) {
+        confirm(session);
+        return List.of();
+    }
+
+    @Override
+    public boolean reliesOn(Session session) {
+        return places.all().stream()
+                .anyMatch(place ->
+                        place.session == session && (place.phase == Phase.HOLDING || place.phase == Phase.WAITING));
     }
 
     @Override
@@ -144,8 +176,9 @@ final class Upkeep implements SessionEvents {
         switch (event.getType()) {
             case NodeDeleted -> deleted(path);
             case NodeChildrenChanged -> joined(path);
+            case NodeDataChanged -> written(path);
             default -> {
-                // Nobody writes to nodes, and what was watched by its data or children is there.
+                // What is watched by its data or children is there.
             }
         }
     }
@@ -157,9 +190,20 @@ final class Upkeep implements SessionEvents {
             var unused = next.then(() -> turns.moveUp(next));
         }
         NodeName name = NodeName.parse(Layout.last(path));
-        Place own = name == null ? null : places.get(name.claim());
+        ClaimId claim = name == null ? null : name.claim();
+        Place own = claim == null ? null : places.get(claim);
         if (own != null && path.equals(own.path()) && own.phase == Phase.HOLDING) {
             departures.lose(own);
+        }
+    }
+
+    /** Somebody who is none of us wrote to a node: it has to be watched again. */
+    private void written(String path) {
+        String lock = path.substring(0, path.lastIndexOf('/'));
+        Place next = places.takeWatching(path);
+        joined(lock);
+        if (next != null) {
+            var unused = next.then(() -> turns.moveUp(next));
         }
     }
 

@@ -3,19 +3,25 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.store.StoreAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a store's URL says: {@code zk://[user:password@]host[:port],host[:port]…[/path]}, with the parameters {@code session},
- * {@code timeout} and {@code acl}. {@link java.net.URI} knows no more than one host, so it is read here.
+ * What a store's URL says: {@code zk://[user:password@]host[:port],host[:port]…[/path]}, or {@code zks://} for TLS, with the parameters
+ * {@code session}, {@code timeout} and {@code acl}; for TLS also {@code cacert} and {@code cert}. {@link java.net.URI} knows no more
+ * than one host, so it is read here.
  */
 final class ZooKeeperAddress {
 
     private static final Set<String> KNOWN = Set.of("session", "timeout", "acl");
+    private static final Set<String> KNOWN_FOR_TLS = Set.of("session", "timeout", "acl", "cacert", "cert");
+    private static final Set<String> SHOWN = Set.of("session", "timeout", "cacert", "cert");
     private static final int DEFAULT_PORT = 2181;
 
     /** A name, an IPv4 address, or an IPv6 address in brackets; then a port. */
@@ -23,10 +29,11 @@ final class ZooKeeperAddress {
 
     private ZooKeeperAddress() {}
 
-    static ZooKeeperSettings parse(StoreAddress address) {
-        address.refuseUnknownParameters(KNOWN);
-        String url = address.url();
-        String rest = url.substring(address.scheme().length() + 1);
+    static ZooKeeperSettings parse(StoreAddress given) {
+        StoreAddress address = withoutAcl(given);
+        boolean encrypted = address.scheme().equals("zks");
+        address.refuseUnknownParameters(encrypted ? KNOWN_FOR_TLS : KNOWN);
+        String rest = given.url().substring(address.scheme().length() + 1);
         if (!rest.startsWith("//")) {
             throw malformed(address, "has no // behind the scheme");
         }
@@ -42,7 +49,36 @@ final class ZooKeeperAddress {
         settings = settings.withPath(path(address, parts.length < 2 ? "" : decode(parts[1])));
         settings = address.duration("session").map(settings::withSession).orElse(settings);
         settings = address.duration("timeout").map(settings::withTimeout).orElse(settings);
-        return address.parameter("acl").map(Acls::parse).map(settings::withAcl).orElse(settings);
+        settings =
+                address.parameter("acl").map(Acls::parse).map(settings::withAcl).orElse(settings);
+        return encrypted
+                ? settings.withEncryption(new Encryption(file(address, "cacert"), file(address, "cert")))
+                : settings;
+    }
+
+    /** The address as messages may show it: an access list may have a digest in it, which could be tried out. */
+    private static StoreAddress withoutAcl(StoreAddress address) {
+        String[] halves = address.url().split("\\?", 2);
+        if (halves.length < 2) {
+            return address;
+        }
+        List<String> shown = new ArrayList<>();
+        for (String pair : halves[1].split("&", -1)) {
+            String name = pair.split("=", 2)[0];
+            shown.add(SHOWN.contains(decode(name)) ? pair : name + "=***");
+        }
+        return new StoreAddress(address.scheme(), halves[0] + "?" + String.join("&", shown), address.parameters());
+    }
+
+    private static Optional<Path> file(StoreAddress address, String name) {
+        return address.parameter(name).map(text -> {
+            Path file = Path.of(text);
+            if (!Files.isReadable(file)) {
+                throw new IllegalArgumentException(
+                        "'" + name + "' names a PEM file; there is none to read at '" + file + "'");
+            }
+            return file;
+        });
     }
 
     private static String servers(StoreAddress address, String text) {
@@ -91,7 +127,8 @@ final class ZooKeeperAddress {
 
     private static IllegalArgumentException malformed(StoreAddress address, String what) {
         return new IllegalArgumentException("A ZooKeeper store's address reads"
-                + " zk://[user:password@]host[:port],host[:port]…[/path]; this one " + what + ": " + address);
+                + " zk://[user:password@]host[:port],host[:port]…[/path], or zks:// for TLS; this one " + what + ": "
+                + address);
     }
 
     private static String decode(String text) {

@@ -4,7 +4,6 @@ import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 
 /**
@@ -12,26 +11,15 @@ import org.apache.zookeeper.data.ACL;
  *
  * @param servers host and port of each server, separated by commas
  * @param path the path below which everything is kept, without a slash at its end; empty for the top
- * @param session how long a session is to live that the servers hear nothing of; they have their say in it
- * @param timeout how long to wait for the first connection, and at most for an answer before another server is tried
- * @param login {@code user:password} for the digest scheme
- * @param acl who may do what with the nodes that the store makes
+ * @param times how long it waits, and is waited for
+ * @param access who it is, and who may do what with the nodes that it makes
+ * @param encryption how connections are encrypted; empty if they are not
  */
 public record ZooKeeperSettings(
-        String servers, String path, Duration session, Duration timeout, Optional<String> login, List<ACL> acl) {
-
-    /** Checks the bounds. */
-    public ZooKeeperSettings {
-        check("session", session, Duration.ofSeconds(1), Duration.ofMinutes(10));
-        check("timeout", timeout, Duration.ofMillis(100), Duration.ofMinutes(1));
-        acl = List.copyOf(acl);
-        if (acl.isEmpty()) {
-            throw new IllegalArgumentException("An access list names somebody; this one is empty.");
-        }
-    }
+        String servers, String path, Times times, Access access, Optional<Encryption> encryption) {
 
     /**
-     * Everything at the top, sessions of 30 s, a timeout of 10 s, no login, open to everyone.
+     * Everything at the top, sessions of 30 s, a timeout of 10 s, no login, open to everyone, no encryption.
      *
      * @param servers host and port of each server, separated by commas
      * @return the defaults
@@ -40,10 +28,9 @@ public record ZooKeeperSettings(
         return new ZooKeeperSettings(
                 servers,
                 "",
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(10),
-                Optional.empty(),
-                ZooDefs.Ids.OPEN_ACL_UNSAFE);
+                new Times(Duration.ofSeconds(30), Duration.ofSeconds(10)),
+                new Access(Optional.empty(), Optional.empty()),
+                Optional.empty());
     }
 
     /**
@@ -53,7 +40,7 @@ public record ZooKeeperSettings(
      * @return a copy
      */
     public ZooKeeperSettings withPath(String path) {
-        return new ZooKeeperSettings(servers, path, session, timeout, login, acl);
+        return new ZooKeeperSettings(servers, path, times, access, encryption);
     }
 
     /**
@@ -63,7 +50,7 @@ public record ZooKeeperSettings(
      * @return a copy
      */
     public ZooKeeperSettings withSession(Duration session) {
-        return new ZooKeeperSettings(servers, path, session, timeout, login, acl);
+        return new ZooKeeperSettings(servers, path, new Times(session, times.timeout()), access, encryption);
     }
 
     /**
@@ -73,17 +60,17 @@ public record ZooKeeperSettings(
      * @return a copy
      */
     public ZooKeeperSettings withTimeout(Duration timeout) {
-        return new ZooKeeperSettings(servers, path, session, timeout, login, acl);
+        return new ZooKeeperSettings(servers, path, new Times(times.session(), timeout), access, encryption);
     }
 
     /**
-     * Logs in by the digest scheme, and lets nobody but the same user at the nodes, unless an access list is set afterwards.
+     * Logs in by the digest scheme, and lets nobody but the same user at the nodes, unless an access list is set.
      *
      * @param login {@code user:password}
      * @return a copy
      */
     public ZooKeeperSettings withLogin(String login) {
-        return new ZooKeeperSettings(servers, path, session, timeout, Optional.of(login), ZooDefs.Ids.CREATOR_ALL_ACL);
+        return new ZooKeeperSettings(servers, path, times, new Access(Optional.of(login), access.given()), encryption);
     }
 
     /**
@@ -93,18 +80,22 @@ public record ZooKeeperSettings(
      * @return a copy
      */
     public ZooKeeperSettings withAcl(List<ACL> acl) {
-        return new ZooKeeperSettings(servers, path, session, timeout, login, acl);
+        return new ZooKeeperSettings(servers, path, times, new Access(access.login(), Optional.of(acl)), encryption);
+    }
+
+    /**
+     * Encrypts connections. The servers listen for such on a port of its own, {@code secureClientPort}.
+     *
+     * @param encryption whom to trust, and who the client is
+     * @return a copy
+     */
+    public ZooKeeperSettings withEncryption(Encryption encryption) {
+        return new ZooKeeperSettings(servers, path, times, access, Optional.of(encryption));
     }
 
     @Override
     public String toString() {
-        return "zk://" + servers + path + " with sessions of " + StoreAddress.text(session);
-    }
-
-    private static void check(String name, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + name + "' is from " + StoreAddress.text(least) + " to "
-                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
-        }
+        return (encryption.isPresent() ? "zks://" : "zk://") + servers + path + " with sessions of "
+                + StoreAddress.text(times.session());
     }
 }

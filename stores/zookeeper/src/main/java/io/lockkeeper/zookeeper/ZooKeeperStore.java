@@ -1,11 +1,14 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
@@ -25,6 +28,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
 
 /**
  * A store over one ZooKeeper ensemble or server, 3.6 or later. All its locks hang on one session.
@@ -33,18 +39,21 @@ import java.util.function.Supplier;
  */
 public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
+    private static final Duration TO_CONNECT = Duration.ofSeconds(10);
+
     private final Failures failures;
+    private final Recipe recipe;
     private final Connection connection;
     private final Claims claims;
     private final Upkeep upkeep;
     private final NodeCatalogue catalogue;
     private final Ears ears = new Ears();
 
-    private ZooKeeperStore(ZooKeeperSettings settings) {
-        failures = new Failures(settings.servers());
-        Recipe recipe = Recipe.of(settings, ears, failures);
+    private ZooKeeperStore(SessionSource source, Layout layout, List<ACL> acl, Failures failures, Duration patience) {
+        this.failures = failures;
+        recipe = Recipe.of(layout, acl, ears, failures);
         upkeep = new Upkeep(recipe, ears);
-        connection = new Connection(settings, failures, upkeep);
+        connection = new Connection(source, failures, upkeep, patience);
         claims = new Claims(connection, recipe);
         catalogue = new NodeCatalogue(connection, recipe.layout());
     }
@@ -52,10 +61,12 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     /**
      * Connects to the servers that a URL names.
      *
-     * @param address {@code zk://[user:password@]host[:port],host[:port]…[/path]}, with the parameters {@code session} (how
-     *     long the servers let a silent client keep its locks; 30s), {@code timeout} (for the first connection, and at most for an
-     *     answer before another server is tried; 10s) and {@code acl} (open, creator, or a list such as
-     *     {@code sasl:ann:cdrwa,world:anyone:r}; creator with a login, else open)
+     * @param address {@code zk://[user:password@]host[:port],host[:port]…[/path]}, or {@code zks://} for TLS, with the parameters
+     *     {@code session} (how long the servers let a silent client keep its locks; 30s), {@code timeout} (for the first connection, and at
+     *     most for an answer before another server is tried; 10s) and {@code acl} (open, creator, or a list such as
+     *     {@code sasl:ann:cdrwa,world:anyone:r}; creator with a login, else open); for TLS also {@code cacert} (a PEM file with the certificates
+     *     of those who may sign the servers'; those that the JVM knows) and {@code cert} (a PEM file with the client's certificate and its
+     *     private key)
      * @return the store, to be closed by the caller
      * @throws IllegalArgumentException if the address is malformed
      * @throws io.lockkeeper.StoreUnavailableException if no server can be reached
@@ -74,9 +85,70 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
      * @throws IllegalStateException if the login fails
      */
     public static ZooKeeperStore connect(ZooKeeperSettings settings) {
-        ZooKeeperStore store = new ZooKeeperStore(settings);
-        store.connection.open();
+        ZooKeeperStore store = new ZooKeeperStore(
+                new OwnSessions(settings),
+                new Layout(settings.path()),
+                settings.access().acl(),
+                new Failures(settings.servers()),
+                settings.times().timeout());
+        store.connection.open(settings.times().session(), settings.times().timeout());
+        if (settings.access().isOpenByDefault()) {
+            warnThatNodesAreOpen(settings.servers());
+        }
         return store;
+    }
+
+    private static void warnThatNodesAreOpen(String servers) {
+        Log.get()
+                .warn(
+                        "Whoever reaches ZooKeeper at {} can take and remove locks, for their nodes are open to everyone."
+                                + " Log in, as by user:password@ in the address, or say acl=open if that is intended.",
+                        servers);
+    }
+
+    /**
+     * A client of locks over a framework that the program has: its connection, its login and its session. The locks are kept in its
+     * namespace, open to everyone.
+     *
+     * @param framework started, and connected within ten seconds; not closed with the client
+     * @return the client
+     * @throws io.lockkeeper.StoreUnavailableException if it does not connect
+     */
+    public static LockClient client(CuratorFramework framework) {
+        warnThatNodesAreOpen(framework.getZookeeperClient().getCurrentConnectionString());
+        return client(framework, "", ZooDefs.Ids.OPEN_ACL_UNSAFE, ClientOptions.defaults());
+    }
+
+    /**
+     * A client of locks over a framework that the program has: its connection, its login and its session. Another client's session is not
+     * disturbed by it, nor are other nodes of this one's.
+     *
+     * <p>How long the framework's session has lived is not known, so the client waits for a third of its timeout before it begins.
+     *
+     * @param framework started, and connected within ten seconds; not closed with the client
+     * @param path the path below which everything is kept, in the framework's namespace; empty for its top
+     * @param acl who may do what with the nodes that are made
+     * @param options what applies to the whole client
+     * @return the client
+     * @throws io.lockkeeper.StoreUnavailableException if it does not connect
+     * @throws IllegalArgumentException if its address has a path, which the servers do not regard when they tell what a session has
+     */
+    public static LockClient client(CuratorFramework framework, String path, List<ACL> acl, ClientOptions options) {
+        String servers = framework.getZookeeperClient().getCurrentConnectionString();
+        if (servers.contains("/")) {
+            throw new IllegalArgumentException(
+                    "A framework for locks has no path in its connection string; give it a namespace instead.");
+        }
+        String namespace = framework.getNamespace();
+        Duration session = Duration.ofMillis(framework.getZookeeperClient().getLastNegotiatedSessionTimeoutMs());
+        ZooKeeperStore store = new ZooKeeperStore(
+                new SharedSessions(framework),
+                new Layout((namespace.isEmpty() ? "" : '/' + namespace) + path),
+                acl,
+                new Failures(servers),
+                TO_CONNECT);
+        store.connection.open(session, TO_CONNECT.plus(session));
+        return Engine.load().start(store, options);
     }
 
     @Override
@@ -141,7 +213,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     /** Ends the session, and so frees at once what is locked. */
     @Override
     public void close() {
-        connection.close();
+        connection.close(recipe.places().paths());
     }
 
     /** The session that goes on now, for tests. */

@@ -5,7 +5,7 @@ import io.lockkeeper.store.StoreAddress;
 import io.lockkeeper.store.StoreProvider;
 import java.util.Set;
 
-/** The provider of {@code zk://host:port,host:port/path}. */
+/** The provider of {@code zk://host:port,host:port/path} and {@code zks://…}. */
 public final class ZooKeeperStoreProvider implements StoreProvider {
 
     /** Made by {@code ServiceLoader}. */
@@ -13,7 +13,7 @@ public final class ZooKeeperStoreProvider implements StoreProvider {
 
     @Override
     public Set<String> schemes() {
-        return Set.of("zk");
+        return Set.of("zk", "zks");
     }
 
     @Override

@@ -7,10 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.servers.FreePorts;
+import io.lockkeeper.servers.JavaCommand;
+import io.lockkeeper.servers.JavaProcess;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.simple.SimpleLoggerFactory;
 
 /** Who may, who may not, and what they are told; secrets are in none of it. */
 class AccessTest extends WithZooKeeper {
@@ -68,6 +73,30 @@ class AccessTest extends WithZooKeeper {
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessage("ZooKeeper at 127.0.0.1:" + port + " can't be reached.");
         FreePorts.giveBack(port);
+    }
+
+    @Test
+    void who_leaves_the_nodes_open_without_saying_so_is_warned_once() {
+        assertThat(errorsOf(url("", "")))
+                .containsOnlyOnce(
+                        "Whoever reaches ZooKeeper at 127.0.0.1:" + server.port() + " can take and remove locks")
+                .containsOnlyOnce("WARN");
+    }
+
+    @Test
+    void who_logs_in_or_means_it_is_not() {
+        assertThat(errorsOf(url("ann:secret@", "/private"))).isEmpty();
+        assertThat(errorsOf(url("", "?acl=open"))).isEmpty();
+    }
+
+    private static String errorsOf(String url) {
+        assertThat(LoggerFactory.getILoggerFactory()).as("what logs in tests").isInstanceOf(SimpleLoggerFactory.class);
+        try (JavaProcess holder = JavaCommand.of(PausedHolder.class, url, "orders")
+                .option("-Dorg.slf4j.simpleLogger.log.io.lockkeeper.zookeeper=warn")
+                .start()) {
+            holder.awaitLine(line -> line.startsWith("holds"), Duration.ofSeconds(30));
+            return holder.errors();
+        }
     }
 
     private static Throwable failure(ThrowingCallable call) {

@@ -57,7 +57,7 @@ class LostReplyTest extends WithZooKeeper {
                 Contender eve = new Contenders(server.url()).contender()) {
             Grant grant = eve.hold("orders");
             bob.listen();
-            Claim claim = bob.claim("orders").withMayQueue(true);
+            Claim claim = Contender.patient(bob.claim("orders"));
             loseReplyTo(claim.id().toString(), () -> bob.store().claim(claim));
             kim.queue("orders");
             eventually(

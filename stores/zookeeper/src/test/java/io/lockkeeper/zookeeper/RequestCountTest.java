@@ -15,6 +15,7 @@ import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.store.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class RequestCountTest extends WithZooKeeper {
         try (Contender ann = contender()) {
             ann.listen();
             ann.release(ann.hold("orders"));
-            assertThat(cost(() -> ann.release(ann.hold(ann.claim("orders").withMayQueue(true)))))
+            assertThat(cost(() -> ann.release(ann.hold(Contender.patient(ann.claim("orders"))))))
                     .isEqualTo(new Cost(2, 1));
         }
     }
@@ -115,7 +116,7 @@ class RequestCountTest extends WithZooKeeper {
             Claim first = bob.queue("orders");
             crowd(eve, "orders", 20);
             Grant held = ann.hold(claimOf(ann, "orders"));
-            Claim next = ann.claim("orders").withMayQueue(true);
+            Claim next = Contender.patient(ann.claim("orders"));
             Cost cost = cost(() -> {
                 ann.answer(((Exchange) ann.store()).exchange(held, next));
                 bob.awaitGrant(first);
@@ -141,12 +142,12 @@ class RequestCountTest extends WithZooKeeper {
     /** The contract's client has made one claim by then, which is held. */
     private static Claim claimOf(Contender client, String name) {
         Claim next = client.claim(name);
-        return new Claim(name, new ClaimId(next.id().client(), 1), next.holder(), next.lease(), next.tokens(), true);
+        return new Claim(name, new ClaimId(next.id().client(), 1), next.holder(), next.terms(), 1);
     }
 
     private static void crowd(Contender client, String name, int waiters) {
         for (int index = 0; index < waiters; index++) {
-            Claim other = new Claim(name, new ClaimId("client" + index, 1), client.holder(), LEASE, 1, true);
+            Claim other = new Claim(name, new ClaimId("client" + index, 1), client.holder(), Terms.mutex(LEASE, 1), 1);
             assertThat(client.answer(client.store().claim(other))).isInstanceOf(ClaimOutcome.Queued.class);
         }
     }

@@ -10,12 +10,23 @@ import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,8 +104,7 @@ class SessionLossTest extends WithZooKeeper {
             network.heal();
             eventually(
                     patience(), () -> assertThat(ann.renew(LEASE, grant).lost()).isEqualTo(Set.of(grant.claim())));
-            assertThat(ann.release(grant)).isInstanceOf(ReleaseOutcome.NotHeld.class);
-            // Its node went with the session, which the server was asked to end.
+            // Its node goes with the session, which the server is asked to end.
             eventually(
                     patience(),
                     () -> assertThat(ann.hold("orders").firstToken()).isGreaterThan(grant.lastToken()));
@@ -107,7 +117,7 @@ class SessionLossTest extends WithZooKeeper {
         try (Contender ann = distant();
                 Contender bob = contender()) {
             ann.listen();
-            Claim claim = ann.claim("orders").withMayQueue(true);
+            Claim claim = Contender.patient(ann.claim("orders"));
             Grant grant = ann.hold(claim);
             network.freeze();
             ann.awaitSignal(lost(grant));
@@ -120,8 +130,10 @@ class SessionLossTest extends WithZooKeeper {
 
     @Test
     void a_server_that_was_killed_and_is_back_in_time_costs_no_lock() {
-        try (Contender ann = contender();
-                Contender bob = contender()) {
+        Contenders patient =
+                new Contenders(server.url() + "?session=30s"); // For as long as a server may take to start.
+        try (Contender ann = patient.contender();
+                Contender bob = patient.contender()) {
             ann.listen();
             Grant grant = ann.hold("orders");
             Claim claim = bob.queue("orders");
@@ -167,6 +179,62 @@ class SessionLossTest extends WithZooKeeper {
         }
     }
 
+    /** As when a session goes on at a server that allows less. */
+    @Test
+    void a_session_time_that_becomes_shorter_is_kept_to() throws Exception {
+        try (ZooKeeperStore store = open(server.url() + "?session=30s");
+                Contender ann = contender()) {
+            Duration longest = store.longestLease();
+            ann.answer(store.claim(ann.claim("orders")));
+            server.kill();
+            Path file = server.process().directory().resolve("zoo.cfg");
+            Files.writeString(file, Files.readString(file).replace("SessionTimeout=60000", "SessionTimeout=10000"));
+            server.restart();
+            eventually(
+                    patience(),
+                    () -> assertThat(store.longestLease().multipliedBy(3)).isEqualTo(longest));
+            Grant grant = ((ClaimOutcome.Granted) ann.answer(store.claim(ann.claim("other")))).grant();
+            assertThat(grant.remainingNanos())
+                    .isLessThanOrEqualTo(store.longestLease().toNanos());
+        }
+    }
+
+    /** A renewal asks what is left of the session's nodes; what is made meanwhile is not among them. */
+    @Test
+    void what_is_claimed_while_others_are_renewed_is_not_taken_for_lost() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        AtomicBoolean done = new AtomicBoolean();
+        try (Contender ann = contender()) {
+            ann.listen();
+            Grant kept = ann.hold("kept");
+            List<Future<?>> claiming = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                String name = "lock " + thread;
+                claiming.add(threads.submit(() -> {
+                    for (int turn = 0; turn < 500; turn++) {
+                        assertThat(ann.release(ann.hold(name))).isInstanceOf(ReleaseOutcome.Released.class);
+                    }
+                }));
+            }
+            Future<?> renewing = threads.submit(() -> {
+                while (!done.get()) {
+                    assertThat(ann.renew(LEASE, kept).lost()).isEmpty();
+                }
+            });
+            for (Future<?> each : claiming) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+            done.set(true);
+            renewing.get(60, TimeUnit.SECONDS);
+            assertThat(ann.signals().heard()).noneMatch(Signal.Lost.class::isInstance);
+            assertThat(children("/lk1"))
+                    .allSatisfy(lock -> assertThat(children("/lk1/" + lock)).hasSize(lock.equals("kept") ? 1 : 0));
+        } finally {
+            done.set(true);
+            threads.shutdownNow();
+        }
+    }
+
     /** A request that was given up for lost and comes late after all would stand in line for ever. */
     @Test
     void a_node_of_its_own_that_a_session_knows_nothing_of_is_removed() throws Exception {
@@ -175,9 +243,10 @@ class SessionLossTest extends WithZooKeeper {
             ann.hold("orders");
             Session session = store.session();
             session.create(
-                            "/lk1/orders/" + NodeName.prefix(new ClaimId("late", 1)),
+                            "/lk1/orders/"
+                                    + NodeName.prefix(new ClaimId(ann.holder().client(), 99), Demand.MUTEX),
                             new byte[0],
-                            ZooKeeperSettings.of("").acl(),
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
                             CreateMode.EPHEMERAL_SEQUENTIAL)
                     .get();
             assertThat(nodes("orders")).hasSize(2);

@@ -31,7 +31,7 @@ class ZooKeeperStoreTest
     @Override
     public Store open() {
         TcpProxy network = server.proxy();
-        Store store = ZooKeeperStore.connect(StoreAddress.parse(server.url(network) + "/contract?session=6s"));
+        Store store = ZooKeeperStore.connect(StoreAddress.parse(server.url(network) + "/contract?session=8s"));
         networks.put(store, network);
         return store;
     }

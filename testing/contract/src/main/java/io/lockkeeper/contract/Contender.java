@@ -12,6 +12,7 @@ import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -70,7 +71,28 @@ public final class Contender implements AutoCloseable {
      * @return the claim
      */
     public Claim claim(String name, Duration lease, int tokens) {
-        return new Claim(name, new ClaimId(client, sequence.incrementAndGet()), holder(), lease, tokens, false);
+        return new Claim(
+                name, new ClaimId(client, sequence.incrementAndGet()), holder(), Terms.mutex(lease, tokens), 0);
+    }
+
+    /**
+     * The same claim, allowed to queue.
+     *
+     * @param claim any
+     * @return a copy with its {@link #secret}
+     */
+    public static Claim patient(Claim claim) {
+        return claim.withPushSecret(secret(claim.id()));
+    }
+
+    /**
+     * What a pushed grant of a claim must show.
+     *
+     * @param claim the claim
+     * @return its secret
+     */
+    public static long secret(ClaimId claim) {
+        return 0x9E3779B97F4A7C15L * (claim.hashCode() | 1);
     }
 
     /**
@@ -142,7 +164,7 @@ public final class Contender implements AutoCloseable {
      * @return the claim, which now waits
      */
     public Claim queue(String name) {
-        Claim claim = claim(name).withMayQueue(true);
+        Claim claim = Contender.patient(claim(name));
         requeue(claim);
         return claim;
     }

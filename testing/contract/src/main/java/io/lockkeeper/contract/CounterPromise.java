@@ -3,6 +3,7 @@ package io.lockkeeper.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
@@ -62,17 +63,21 @@ public interface CounterPromise extends LockFixture {
     private static void take(LockClient client, String name, boolean byThread, UnguardedCounter counter)
             throws InterruptedException {
         if (byThread) {
-            var lock = client.lock(name);
+            DistributedLock lock = client.lock(name);
             lock.lock();
             try {
-                counter.increase(lock.fencingToken().orElseThrow());
+                counter.increase(hasTokens(client) ? lock.token() : 0);
             } finally {
                 lock.unlock();
             }
         } else {
             try (Lease lease = client.lock(name).acquire()) {
-                counter.increase(lease.token());
+                counter.increase(hasTokens(client) ? lease.token() : 0);
             }
         }
+    }
+
+    private static boolean hasTokens(LockClient client) {
+        return client.guarantees().tokens() != Guarantees.Tokens.NONE;
     }
 }

@@ -43,7 +43,7 @@ public interface ExchangeContract extends QueueContract {
             Grant old = ann.hold(name);
             Claim first = bob.queue(name);
             Claim second = eve.queue(name);
-            Claim last = ann.claim(name).withMayQueue(true);
+            Claim last = Contender.patient(ann.claim(name));
             Exchanged exchanged = exchange(ann, old, last);
             assertThat(exchanged.release()).isInstanceOf(Released.class);
             assertThat(exchanged.claim()).isInstanceOf(Queued.class);
@@ -76,7 +76,7 @@ public interface ExchangeContract extends QueueContract {
             ann.release(old);
             Grant current = bob.hold(name);
             ann.listen();
-            Claim next = ann.claim(name).withMayQueue(true);
+            Claim next = Contender.patient(ann.claim(name));
             Exchanged exchanged = exchange(ann, old, next);
             assertThat(exchanged.release()).isInstanceOf(NotHeld.class);
             assertThat(exchanged.claim()).isInstanceOf(Queued.class);

@@ -24,7 +24,7 @@ public interface HandOverPromise extends StoreFixture {
                 Contender bob = contender();
                 Contender eve = contender()) {
             Grant old = ann.hold(ann.claim(name, LEASE, 3));
-            Claim claim = bob.claim(name, LEASE, 4).withMayQueue(true);
+            Claim claim = Contender.patient(bob.claim(name, LEASE, 4));
             Queued queued = bob.requeue(claim);
             ann.release(old);
             Grant grant = bob.awaitGrant(claim);

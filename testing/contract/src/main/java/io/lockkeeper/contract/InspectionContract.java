@@ -3,6 +3,7 @@ package io.lockkeeper.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Inspection;
@@ -29,7 +30,9 @@ public interface InspectionContract extends StoreContract {
                 assertThat(status.token()).isBetween(grant.firstToken(), grant.lastToken());
             }
             assertThat(status.waiters()).isEmpty();
-            status.remaining().ifPresent(left -> assertThat(left).isPositive().isLessThanOrEqualTo(LEASE));
+            status.holding()
+                    .flatMap(Holding::remaining)
+                    .ifPresent(left -> assertThat(left).isPositive().isLessThanOrEqualTo(LEASE));
             ann.release(grant);
             assertThat(inspect(bob, name).flatMap(LockStatus::holder)).isEmpty();
         }

@@ -16,24 +16,45 @@ import org.junit.jupiter.api.Test;
 /** The promise that locks of different names never meet, whatever characters the names are made of. */
 public interface NamesPromise extends StoreFixture {
 
+    /** How many are asked for at once: a store answers each within its time-out. */
+    int BATCH = 500;
+
     /** All of them are held at once. */
     @Test
     default void tenThousandNamesNeverMeet() {
         String prefix = freshName();
         try (Contender ann = contender()) {
-            List<CompletionStage<ClaimOutcome>> claims = new ArrayList<>();
-            for (int index = 0; index < 10_000; index++) {
-                claims.add(ann.store().claim(ann.claim(prefix + index)));
+            List<Grant> held = new ArrayList<>();
+            for (int batch = 0; batch < 20; batch++) {
+                held.addAll(hold(ann, prefix + batch + "-"));
             }
-            List<CompletionStage<ReleaseOutcome>> releases = new ArrayList<>();
-            for (CompletionStage<ClaimOutcome> claim : claims) {
-                ClaimOutcome outcome = ann.answer(claim);
-                assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
-                releases.add(ann.store().release(((ClaimOutcome.Granted) outcome).grant()));
+            for (int from = 0; from < held.size(); from += BATCH) {
+                release(ann, held.subList(from, from + BATCH));
             }
-            for (CompletionStage<ReleaseOutcome> release : releases) {
-                assertThat(ann.answer(release)).isInstanceOf(ReleaseOutcome.Released.class);
-            }
+        }
+    }
+
+    private static List<Grant> hold(Contender ann, String prefix) {
+        List<CompletionStage<ClaimOutcome>> claims = new ArrayList<>();
+        for (int index = 0; index < BATCH; index++) {
+            claims.add(ann.store().claim(ann.claim(prefix + index)));
+        }
+        List<Grant> held = new ArrayList<>();
+        for (CompletionStage<ClaimOutcome> claim : claims) {
+            ClaimOutcome outcome = ann.answer(claim);
+            assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
+            held.add(((ClaimOutcome.Granted) outcome).grant());
+        }
+        return held;
+    }
+
+    private static void release(Contender ann, List<Grant> held) {
+        List<CompletionStage<ReleaseOutcome>> releases = new ArrayList<>();
+        for (Grant grant : held) {
+            releases.add(ann.store().release(grant));
+        }
+        for (CompletionStage<ReleaseOutcome> release : releases) {
+            assertThat(ann.answer(release)).isInstanceOf(ReleaseOutcome.Released.class);
         }
     }
 

@@ -78,7 +78,7 @@ public interface NoTracePromise extends LockFixture {
             givingUp.by(name, bob);
             // The store is told in the background.
             ann.client()
-                    .catalogue()
+                    .inspection()
                     .ifPresent(catalogue -> Eventually.eventually(
                             patience(),
                             () -> assertThat(catalogue.inspect(name).map(LockStatus::waiters))

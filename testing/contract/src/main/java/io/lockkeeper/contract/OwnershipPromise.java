@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.DistributedLock;
-import java.util.OptionalLong;
+import io.lockkeeper.LeaseId;
 import org.junit.jupiter.api.Test;
 
 /** The promise that the thread that locked may lock again, and that only it unlocks. */
@@ -20,13 +20,13 @@ public interface OwnershipPromise extends LockFixture {
             DistributedLock lock = ann.lock(name);
             ann.run(() -> {
                 lock.lock();
-                OptionalLong token = lock.fencingToken();
+                LeaseId lease = lock.currentLease().orElseThrow().id();
                 lock.lockInterruptibly();
                 assertThat(lock.tryLock()).isTrue();
                 assertThat(lock.tryLock(1, SECONDS)).isTrue();
                 ann.client().lock(name).lock();
                 assertThat(lock.holdCount()).isEqualTo(5);
-                assertThat(lock.fencingToken()).isEqualTo(token).isPresent();
+                assertThat(lock.currentLease().orElseThrow().id()).isEqualTo(lease);
             });
             for (int left = 4; left >= 0; left--) {
                 assertThat(bob.tryLock(name)).as("with %d to unlock", left + 1).isFalse();
@@ -48,7 +48,7 @@ public interface OwnershipPromise extends LockFixture {
             assertThatThrownBy(() -> bob.run(bob.lock(name)::unlock)).isInstanceOf(IllegalMonitorStateException.class);
             assertThatThrownBy(() -> bob.run(lock::unlock)).isInstanceOf(IllegalMonitorStateException.class);
             assertThat(bob.call(lock::holdCount)).isZero();
-            assertThat(bob.call(lock::fencingToken)).isEmpty();
+            assertThat(bob.call(lock::currentLease)).isEmpty();
             assertThat(ann.call(lock::isHeldByCurrentThread)).isTrue();
             assertThat(bob.tryLock(name)).isFalse();
             assertThat(bob.call(() -> lock.tryLock())).isFalse();

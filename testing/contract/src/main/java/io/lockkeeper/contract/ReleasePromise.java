@@ -19,14 +19,7 @@ public interface ReleasePromise extends StoreFixture {
                 Contender bob = contender()) {
             Grant grant = ann.hold(name);
             Claim foreign = bob.claim(name);
-            Grant forged = new Grant(
-                    name,
-                    foreign.id(),
-                    grant.firstToken(),
-                    grant.lastToken(),
-                    grant.remainingNanos(),
-                    grant.storeNanos(),
-                    false);
+            Grant forged = new Grant(name, foreign.id(), grant.tokens(), grant.remaining(), false);
             assertThat(bob.release(forged)).isInstanceOf(NotHeld.class);
             bob.isRefused(name);
             assertThat(ann.release(grant)).isInstanceOf(Released.class);

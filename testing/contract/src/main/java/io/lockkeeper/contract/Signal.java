@@ -11,8 +11,9 @@ public sealed interface Signal {
      * A queued claim was granted.
      *
      * @param grant the grant
+     * @param secret what it showed of its claim
      */
-    record Granted(Grant grant) implements Signal {}
+    record Granted(Grant grant, long secret) implements Signal {}
 
     /**
      * A lock may be free.
@@ -36,6 +37,15 @@ public sealed interface Signal {
      * @param reason why
      */
     record Lost(String name, ClaimId claim, LeaseLoss.Reason reason) implements Signal {}
+
+    /**
+     * A message said that a grant was taken away.
+     *
+     * @param name the lock's name
+     * @param claim the claim that was granted
+     * @param reason why
+     */
+    record MayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) implements Signal {}
 
     /** Signals may have been missed. */
     record Missed() implements Signal {}

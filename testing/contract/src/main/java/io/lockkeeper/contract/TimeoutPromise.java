@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 public interface TimeoutPromise extends LockFixture {
 
     /** The time that the wait is given. */
-    Duration WAIT = Duration.ofMillis(150);
+    Duration WAIT = Duration.ofSeconds(1);
 
     /** The holder where the store knows it, as every store with a catalogue does. */
     @Test
@@ -32,7 +32,7 @@ public interface TimeoutPromise extends LockFixture {
             assertThat(timeout.name()).isEqualTo(name);
             assertThat(timeout.waited()).isGreaterThanOrEqualTo(WAIT);
             assertThat(timeout).hasMessageContaining(name);
-            if (bob.client().catalogue().isPresent() || timeout.holder().isPresent()) {
+            if (bob.client().inspection().isPresent() || timeout.holder().isPresent()) {
                 assertThat(timeout.holder().orElseThrow().description()).isEqualTo(ann.description());
                 assertThat(timeout).hasMessageContaining(ann.description());
             }

@@ -3,6 +3,7 @@ package io.lockkeeper.races;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.WeakGuaranteeException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
@@ -33,11 +34,11 @@ interface Holding {
             @SuppressWarnings("LockNotBeforeTry") // Unlocked by the holding.
             Optional<Holding> take(DistributedLock lock, Random random) {
                 lock.lock();
-                if (lock.fencingToken().isPresent()) {
-                    return Optional.of(new ByThread(lock, lock.fencingToken().orElse(0)));
+                Optional<Lease> lease = lock.currentLease();
+                if (lease.isEmpty()) {
+                    lock.unlock(); // Lost between the two steps: that is what it says now.
                 }
-                lock.unlock(); // Lost between the two steps: that is what it says now.
-                return Optional.empty();
+                return lease.map(held -> new ByThread(lock, number(held)));
             }
         },
         /** Waits for a short time, and gives up. */
@@ -54,11 +55,20 @@ interface Holding {
         abstract Optional<Holding> take(DistributedLock lock, Random random) throws InterruptedException;
     }
 
+    /** A lease's token; where the store has none, the time at which it was acquired. */
+    private static long number(Lease lease) {
+        try {
+            return lease.token();
+        } catch (WeakGuaranteeException none) {
+            return System.nanoTime(); // Which grows over all processes of a machine.
+        }
+    }
+
     /** A lease. */
     record ByHandle(Lease lease) implements Holding {
         @Override
         public long token() {
-            return lease.token();
+            return number(lease);
         }
 
         @Override

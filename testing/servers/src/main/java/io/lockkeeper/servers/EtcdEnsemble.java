@@ -28,13 +28,18 @@ public final class EtcdEnsemble implements AutoCloseable {
      * @param options options of each one's command line
      */
     public static EtcdEnsemble start(String... options) {
+        return start(Installation.MACHINE, options);
+    }
+
+    /** Starts three servers of this installation like {@link #start(String...)}. */
+    public static EtcdEnsemble start(Installation installation, String... options) {
         List<EtcdMember> plan = IntStream.range(0, MEMBERS)
                 .mapToObj(index -> EtcdMember.create(false, options))
                 .toList();
         List<EtcdServer> started = new ArrayList<>();
         try {
             for (EtcdMember member : plan) {
-                started.add(EtcdServer.launch(member, plan));
+                started.add(EtcdServer.launch(installation, member, plan));
             }
             started.forEach(EtcdServer::awaitHealth);
             return new EtcdEnsemble(started);

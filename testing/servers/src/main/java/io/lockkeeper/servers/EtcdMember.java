@@ -24,23 +24,21 @@ record EtcdMember(boolean tls, int clientPort, int peerPort, int metricsPort, Li
     }
 
     /** The command line's options, for an ensemble of these members. */
-    List<String> options(List<EtcdMember> all) {
+    String[] options(List<EtcdMember> all) {
         String clients = (tls ? "https" : "http") + "://127.0.0.1:" + clientPort;
-        List<String> words = new ArrayList<>(List.of("--name", name()));
-        words.addAll(List.of("--listen-client-urls", clients, "--advertise-client-urls", clients));
-        words.addAll(List.of("--listen-peer-urls", peerUrl(), "--initial-advertise-peer-urls", peerUrl()));
-        words.addAll(List.of("--listen-metrics-urls", "http://127.0.0.1:" + metricsPort));
         String members = all.stream()
                 .map(member -> member.name() + "=" + member.peerUrl())
                 .collect(Collectors.joining(","));
-        words.addAll(List.of("--initial-cluster", members, "--logger", "zap"));
+        List<String> words = new ArrayList<>(List.of("--name=" + name(), "--initial-cluster=" + members));
+        words.addAll(List.of("--listen-client-urls=" + clients, "--advertise-client-urls=" + clients));
+        words.addAll(List.of("--listen-peer-urls=" + peerUrl(), "--initial-advertise-peer-urls=" + peerUrl()));
+        words.addAll(List.of("--listen-metrics-urls=http://127.0.0.1:" + metricsPort, "--logger=zap"));
         if (tls) {
             TlsIdentity identity = TlsIdentity.shared();
-            words.addAll(List.of("--cert-file", identity.certificatePem().toString()));
-            words.addAll(List.of("--key-file", identity.keyPem().toString()));
+            words.addAll(List.of("--cert-file=" + identity.certificatePem(), "--key-file=" + identity.keyPem()));
         }
         words.addAll(more);
-        return words;
+        return words.toArray(String[]::new);
     }
 
     /** The client's port is given back by the server, which has it from the start. */

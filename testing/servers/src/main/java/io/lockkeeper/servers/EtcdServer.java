@@ -1,7 +1,6 @@
 package io.lockkeeper.servers;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,16 +26,21 @@ public final class EtcdServer extends LoopbackServer {
      * @param options options of its command line, such as "--max-txn-ops=256"
      */
     public static EtcdServer start(String... options) {
-        return alone(EtcdMember.create(false, options));
+        return start(Installation.MACHINE, options);
+    }
+
+    /** Starts a server of this installation like {@link #start(String...)}. */
+    public static EtcdServer start(Installation installation, String... options) {
+        return alone(installation, EtcdMember.create(false, options));
     }
 
     /** Starts a server that speaks TLS with the {@linkplain TlsIdentity#shared() identity of this JVM}. */
     public static EtcdServer startWithTls(String... options) {
-        return alone(EtcdMember.create(true, options));
+        return alone(Installation.MACHINE, EtcdMember.create(true, options));
     }
 
-    private static EtcdServer alone(EtcdMember member) {
-        EtcdServer server = launch(member, List.of(member));
+    private static EtcdServer alone(Installation installation, EtcdMember member) {
+        EtcdServer server = launch(installation, member, List.of(member));
         try {
             server.awaitHealth();
             return server;
@@ -48,13 +52,11 @@ public final class EtcdServer extends LoopbackServer {
     }
 
     /** Starts a member, and returns when its port is open; it serves when most of the members do. */
-    static EtcdServer launch(EtcdMember member, List<EtcdMember> all) {
-        TempDirectory directory = TempDirectory.create("etcd");
-        List<String> command = new ArrayList<>(List.of("etcd", "--data-dir", "data"));
-        command.addAll(member.options(all));
-        ServerProcess process = ServerCommand.in(directory, command)
+    static EtcdServer launch(Installation installation, EtcdMember member, List<EtcdMember> all) {
+        ServerProcess process = ServerCommand.in(TempDirectory.create("etcd"))
+                .add(installation.program("etcd"), "--data-dir", "data")
+                .add(member.options(all))
                 .readyWhen(Probe.accepts(member.metricsPort()))
-                .within(PATIENCE)
                 .start();
         return new EtcdServer(process, member);
     }

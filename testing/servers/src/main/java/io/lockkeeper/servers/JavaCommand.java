@@ -53,7 +53,7 @@ public final class JavaCommand {
      */
     public JavaProcess start() {
         List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add(program("java"));
         words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"));
         words.addAll(options);
         words.addAll(List.of("-cp", classPath(), main.getName()));
@@ -61,6 +61,11 @@ public final class JavaCommand {
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().putAll(environment);
         return new JavaProcess(builder, main.getSimpleName());
+    }
+
+    /** The path of a program of this JVM's JDK. */
+    static String program(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
     private String classPath() {

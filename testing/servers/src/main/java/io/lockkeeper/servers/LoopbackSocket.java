@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
-import javax.net.SocketFactory;
+import java.util.Optional;
 
 /** Plain connections to servers on this machine. */
 final class LoopbackSocket {
@@ -15,14 +15,16 @@ final class LoopbackSocket {
     /**
      * Connects to a loopback port, be it a server's or a proxy's.
      *
+     * @param tls whom to trust if the server speaks TLS
      * @param patience how long to wait for the connection, and later for each reply, at least 1 ms
      * @throws UncheckedIOException if that fails or takes too long
      */
-    static <C> C connect(SocketFactory sockets, int port, Duration patience, Protocol<C> protocol) {
+    static <C> C connect(int port, Optional<TlsIdentity> tls, Duration patience, Protocol<C> protocol) {
+        int millis = Math.toIntExact(patience.toMillis());
         try {
-            Socket socket = sockets.createSocket();
+            Socket socket =
+                    tls.isPresent() ? tls.get().sslContext().getSocketFactory().createSocket() : new Socket();
             try {
-                int millis = Math.toIntExact(patience.toMillis());
                 socket.setSoTimeout(millis);
                 socket.setTcpNoDelay(true);
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import javax.net.SocketFactory;
 
 /**
  * One connection that speaks memcached's text protocol, as plainly as tests need it.
@@ -42,10 +41,7 @@ public final class MemcachedConnection implements AutoCloseable {
      * @throws UncheckedIOException if that fails or takes too long
      */
     public static MemcachedConnection open(int port, Optional<TlsIdentity> tls, Duration patience) {
-        SocketFactory sockets = tls.<SocketFactory>map(
-                        identity -> identity.sslContext().getSocketFactory())
-                .orElseGet(SocketFactory::getDefault);
-        return LoopbackSocket.connect(sockets, port, patience, MemcachedConnection::new);
+        return LoopbackSocket.connect(port, tls, patience, MemcachedConnection::new);
     }
 
     /**

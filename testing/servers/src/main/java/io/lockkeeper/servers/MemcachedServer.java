@@ -1,7 +1,6 @@
 package io.lockkeeper.servers;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,13 @@ public final class MemcachedServer extends LoopbackServer {
      * @param options options of its command line, such as "-m", "1"
      */
     public static MemcachedServer start(String... options) {
-        return start(TempDirectory.create("memcached"), new Access(Optional.empty(), Optional.empty()), options);
+        return start(Installation.MACHINE, options);
+    }
+
+    /** Starts a server of this installation like {@link #start(String...)}. */
+    public static MemcachedServer start(Installation installation, String... options) {
+        Access access = new Access(Optional.empty(), Optional.empty());
+        return start(installation, TempDirectory.create("memcached"), access, options);
     }
 
     /** Starts a server that lets in this user only, by the text protocol's own login ({@code -Y}). */
@@ -53,7 +58,7 @@ public final class MemcachedServer extends LoopbackServer {
         String login = user + ":" + password;
         TempDirectory directory = TempDirectory.create("memcached");
         String users = directory.write("users", login + "\n").toString();
-        return start(directory, new Access(Optional.of(login), Optional.empty()), "-Y", users);
+        return start(Installation.MACHINE, directory, new Access(Optional.of(login), Optional.empty()), "-Y", users);
     }
 
     /** Starts a server that speaks TLS only, as {@link TlsIdentity#shared()}, and asks clients for no certificate. */
@@ -61,21 +66,20 @@ public final class MemcachedServer extends LoopbackServer {
         TlsIdentity tls = TlsIdentity.shared();
         String files = "ssl_chain_cert=" + tls.certificatePem() + ",ssl_key=" + tls.keyPem();
         Access access = new Access(Optional.empty(), Optional.of(tls));
-        return start(TempDirectory.create("memcached"), access, "-Z", "-o", files);
+        return start(Installation.MACHINE, TempDirectory.create("memcached"), access, "-Z", "-o", files);
     }
 
-    private static MemcachedServer start(TempDirectory directory, Access access, String... options) {
-        int port = FreePorts.take();
-        List<String> command = new ArrayList<>(List.of("memcached", "-l", "127.0.0.1", "-p", "" + port));
-        if (System.getProperty("user.name").equals("root")) {
-            command.addAll(List.of("-u", "root")); // As root it wants to be told so.
-        }
-        command.addAll(List.of(options));
-        ServerProcess process = ServerCommand.in(directory, command)
-                .readyWhen(pid -> isReady(access, port, pid))
-                .within(PATIENCE)
-                .start();
-        return new MemcachedServer(process, port, access);
+    private static MemcachedServer start(
+            Installation installation, TempDirectory directory, Access access, String... options) {
+        return ServerCommand.onFreePort(port -> new MemcachedServer(
+                ServerCommand.in(directory)
+                        .add(installation.program("memcached"), "-l", "127.0.0.1", "-p", "" + port)
+                        .addAsRoot("-u", "root")
+                        .add(options)
+                        .readyWhen(pid -> isReady(access, port, pid))
+                        .start(),
+                port,
+                access));
     }
 
     /** A server of someone else's on this port has another process id. */

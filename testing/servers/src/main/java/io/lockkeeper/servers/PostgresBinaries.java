@@ -4,6 +4,9 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,27 +21,38 @@ final class PostgresBinaries {
     private PostgresBinaries() {}
 
     /** Returns a program, such as "initdb". */
-    static Path program(String name) {
-        return Unpacked.DIRECTORY.resolve("bin").resolve(name);
+    static String program(String name) {
+        return Unpacked.DIRECTORY.resolve("bin").resolve(name).toString();
     }
 
-    /** Unpacked once for this JVM, at first use. */
+    /** Unpacked once for this user, by whichever JVM needs it first. */
     private static final class Unpacked {
         static final Path DIRECTORY = unpack();
 
         private static Path unpack() {
-            Path directory = TempDirectory.create("postgres-binary").path();
-            try (InputStream archive = PostgresBinaries.class.getResourceAsStream(ARCHIVE)) {
-                if (archive == null) {
-                    throw new IOException("There is no PostgreSQL for this machine on the class path.");
+            URL archive = PostgresBinaries.class.getResource(ARCHIVE);
+            if (archive == null) {
+                throw new IllegalStateException("There is no PostgreSQL for this machine on the class path.");
+            }
+            Path all = Installation.cache().resolve("postgresql");
+            Path directory = all.resolve(Integer.toHexString(archive.toString().hashCode()));
+            try {
+                if (!Files.isDirectory(directory)) {
+                    Files.createDirectories(all);
+                    Path fresh = Files.createTempDirectory(all, "fresh");
+                    try (InputStream stream = archive.openStream()) {
+                        unpack(
+                                new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(stream))),
+                                fresh);
+                    }
+                    Files.move(fresh, directory);
                 }
-                unpack(
-                        new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(archive))),
-                        directory);
-                return directory;
+            } catch (FileAlreadyExistsException | DirectoryNotEmptyException another) {
+                // Another JVM was as quick.
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            return directory;
         }
 
         private static void unpack(TarArchiveInputStream archive, Path directory) throws IOException {

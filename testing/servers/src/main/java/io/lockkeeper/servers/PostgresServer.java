@@ -3,7 +3,6 @@ package io.lockkeeper.servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +14,8 @@ import java.util.List;
  * <p>To pause it stops its main process where it is: nobody gets a new connection; those that are open are served.
  */
 public final class PostgresServer extends LoopbackServer {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** PostgreSQL and PgBouncer refuse to run as root; in a user namespace they see themselves as somebody else. */
+    static final String[] AS_SOMEBODY_ELSE = {"unshare", "-U"};
 
     private PostgresServer(ServerProcess process, int port) {
         super(process, port);
@@ -27,40 +27,31 @@ public final class PostgresServer extends LoopbackServer {
      * @param settings settings of its configuration, such as "max_connections=20"
      */
     public static PostgresServer start(String... settings) {
+        return ServerCommand.onFreePort(port -> new PostgresServer(launch(port, settings), port));
+    }
+
+    private static ServerProcess launch(int port, String... settings) {
         TempDirectory directory = TempDirectory.create("postgres");
         Path data = directory.path().resolve("data");
-        List<String> make = asUser(PostgresBinaries.program("initdb"));
-        make.addAll(List.of("-D", data.toString(), "-U", "lockkeeper", "-A", "trust", "-E", "UTF8"));
-        make.addAll(List.of("--locale=C", "--no-sync"));
-        ProgramOutput.of(make.toArray(String[]::new));
-        int port = FreePorts.take();
-        List<String> command = asUser(PostgresBinaries.program("postgres"));
-        command.addAll(List.of("-D", data.toString(), "-p", Integer.toString(port), "-h", "127.0.0.1"));
-        command.addAll(List.of("-c", "unix_socket_directories=", "-c", "fsync=off"));
+        List<String> make = new ArrayList<>(ServerCommand.isRoot() ? List.of(AS_SOMEBODY_ELSE) : List.of());
+        make.addAll(List.of(PostgresBinaries.program("initdb"), "-D", data.toString(), "-U", "lockkeeper"));
+        make.addAll(List.of("-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"));
+        ProgramOutput.of(make);
+        ServerCommand command = ServerCommand.in(directory)
+                .addAsRoot(AS_SOMEBODY_ELSE)
+                .add(PostgresBinaries.program("postgres"), "-D", data.toString(), "-p", "" + port, "-h", "127.0.0.1")
+                .add("-c", "unix_socket_directories=", "-c", "fsync=off");
         for (String setting : settings) {
-            command.addAll(List.of("-c", setting));
+            command.add("-c", setting);
         }
-        ServerProcess process = ServerCommand.in(directory, command)
-                .readyWhen(pid -> isReady(data.resolve("postmaster.pid"), pid))
-                .within(PATIENCE)
+        return command.readyWhen(pid -> isReady(data.resolve("postmaster.pid"), pid))
                 .stoppedBy(Signal.INT)
                 .start();
-        return new PostgresServer(process, port);
     }
 
     @Override
     String url(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=lockkeeper";
-    }
-
-    /** PostgreSQL refuses to run as root; in a user namespace it sees itself as somebody else. */
-    private static List<String> asUser(Path program) {
-        List<String> words = new ArrayList<>();
-        if (System.getProperty("user.name").equals("root")) {
-            words.addAll(List.of("unshare", "-U"));
-        }
-        words.add(program.toString());
-        return words;
     }
 
     /** The file's first line is the process, its last one the state. */

@@ -1,44 +1,45 @@
 package io.lockkeeper.servers;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Skips, or in CI fails, what {@link RequiresProgram} says cannot run here. */
+/** Skips, or in CI fails, what {@link RequiresProgram} or {@link RequiresNewer} says cannot run here. */
 final class ProgramCondition implements ExecutionCondition {
     ProgramCondition() {}
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         return context.getElement()
-                .flatMap(ProgramCondition::need)
-                .map(need -> evaluate(need.value(), need.remedy(), System.getenv()))
-                .orElseGet(() -> ConditionEvaluationResult.enabled("needs no program"));
+                .flatMap(ProgramCondition::missing)
+                .map(missing -> refuse(missing, System.getenv()))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("all that it needs is there"));
     }
 
-    /** Finds the annotation on the element, or on one of the element's annotations. */
-    static Optional<RequiresProgram> need(AnnotatedElement element) {
-        Stream<RequiresProgram> direct = Stream.of(element.getAnnotationsByType(RequiresProgram.class));
-        Stream<RequiresProgram> composed = Arrays.stream(element.getAnnotations())
-                .map(annotation -> annotation.annotationType().getAnnotation(RequiresProgram.class))
-                .filter(Objects::nonNull);
-        return Stream.concat(direct, composed).findFirst();
+    /** What the element, or one of its annotations, says is needed and is not there. */
+    static Optional<String> missing(AnnotatedElement element) {
+        Stream<AnnotatedElement> annotations =
+                Arrays.stream(element.getAnnotations()).map(Annotation::annotationType);
+        Stream<String> programs = Stream.concat(Stream.of(element), annotations)
+                .flatMap(each -> Arrays.stream(each.getAnnotationsByType(RequiresProgram.class)))
+                .filter(need -> Programs.find(need.value()).isEmpty())
+                .map(need -> need.value() + " is not on the PATH: " + need.remedy());
+        Stream<String> newer = Arrays.stream(element.getAnnotationsByType(RequiresNewer.class))
+                .filter(need -> !Installation.newer(need.value()).exists())
+                .map(need -> need.value() + " is not among the newer servers: let ./test unpack them");
+        return Stream.concat(programs, newer).findFirst();
     }
 
-    static ConditionEvaluationResult evaluate(String program, String remedy, Map<String, String> environment) {
-        if (Programs.find(program).isPresent()) {
-            return ConditionEvaluationResult.enabled(program + " is on the PATH");
-        }
-        String reason = program + " is not on the PATH: " + remedy;
+    static ConditionEvaluationResult refuse(String missing, Map<String, String> environment) {
         if ("true".equals(environment.get("CI"))) {
-            throw new IllegalStateException(reason);
+            throw new IllegalStateException(missing);
         }
-        return ConditionEvaluationResult.disabled(reason);
+        return ConditionEvaluationResult.disabled(missing);
     }
 }

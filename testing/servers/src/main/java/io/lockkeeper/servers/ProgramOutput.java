@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** What a short-lived program prints. */
@@ -18,14 +19,14 @@ final class ProgramOutput {
      *
      * @throws UncheckedIOException if it doesn't start or fails
      */
-    static String of(String... command) {
+    static String of(List<String> command) {
         try {
             Process process = start(command);
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), UTF_8);
             int code = Uninterruptibly.join(process);
             if (code != 0) {
-                throw new IOException(command[0] + " failed with exit code " + code + ": " + output);
+                throw new IOException(command.get(0) + " failed with exit code " + code + ": " + output);
             }
             return output;
         } catch (IOException e) {
@@ -34,7 +35,7 @@ final class ProgramOutput {
     }
 
     /** A file just written is busy for an instant more if another thread starts a process: that inherits it. */
-    private static Process start(String... command) throws IOException {
+    private static Process start(List<String> command) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 return new ProcessBuilder(command).redirectErrorStream(true).start();

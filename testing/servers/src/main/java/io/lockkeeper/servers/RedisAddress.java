@@ -2,17 +2,13 @@ package io.lockkeeper.servers;
 
 import java.time.Duration;
 import java.util.Optional;
-import javax.net.SocketFactory;
 
 /** Where a Redis server listens, and how its default user logs in. */
 record RedisAddress(int port, Optional<String> password, Optional<TlsIdentity> tls) {
 
     /** Opens a connection and logs in. */
     RespConnection connect(Duration patience) {
-        SocketFactory sockets = tls.<SocketFactory>map(
-                        identity -> identity.sslContext().getSocketFactory())
-                .orElseGet(SocketFactory::getDefault);
-        RespConnection connection = RespConnection.open(sockets, port, patience);
+        RespConnection connection = RespConnection.open(port, tls, patience);
         try {
             password.ifPresent(word -> connection.exec("AUTH", word));
             return connection;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,12 @@ public record RedisBinary(Path path, String version) {
         return FromMaven.BINARY;
     }
 
+    /** Returns a {@linkplain Installation#newer(String) newer} one: "valkey-8", "valkey-9" or "redis-8". */
+    public static RedisBinary newer(String name) {
+        String kind = name.substring(0, name.indexOf('-'));
+        return at(Path.of(Installation.newer(name).program(kind + "-server")));
+    }
+
     /** Returns the binary on the PATH if it is 7.0 or later, and otherwise Maven's. */
     public static RedisBinary preferred() {
         return onPath().filter(binary -> binary.isAtLeast("7.0")).orElseGet(RedisBinary::fromMaven);
@@ -41,7 +48,7 @@ public record RedisBinary(Path path, String version) {
     }
 
     private static RedisBinary at(Path path) {
-        String output = ProgramOutput.of(path.toString(), "--version");
+        String output = ProgramOutput.of(List.of(path.toString(), "--version"));
         Matcher matcher = VERSION.matcher(output);
         if (!matcher.find()) {
             throw new UncheckedIOException(new IOException(path + " is no Redis server: " + output));

@@ -7,11 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The reply to INFO: a name and a value a line, under headings. */
-record RedisInfo(Map<String, String> values) {
+/**
+ * The reply to INFO: a name and a value a line, under headings.
+ *
+ * @param values by name, in the order of the reply
+ */
+public record RedisInfo(Map<String, String> values) {
     private static final Pattern CALLS = Pattern.compile("calls=([0-9]+)");
 
-    static RedisInfo parse(@Nullable Object reply) {
+    /** Reads what {@link RespConnection#exec} returned. */
+    public static RedisInfo parse(@Nullable Object reply) {
         Map<String, String> values = new LinkedHashMap<>();
         for (String line : String.valueOf(reply).split("\r?\n", -1)) {
             int colon = line.indexOf(':');
@@ -23,12 +28,12 @@ record RedisInfo(Map<String, String> values) {
     }
 
     /** Returns the value of this name, or the empty string. */
-    String get(String name) {
+    public String get(String name) {
         return values.getOrDefault(name, "");
     }
 
     /** Returns how often each command was called, by its lower-case name. */
-    Map<String, Long> calls() {
+    public Map<String, Long> calls() {
         Map<String, Long> calls = new TreeMap<>();
         values.forEach((name, value) -> {
             Matcher matcher = CALLS.matcher(value);

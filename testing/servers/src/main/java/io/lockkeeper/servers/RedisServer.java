@@ -53,7 +53,7 @@ public final class RedisServer extends LoopbackServer {
      * Runs a command as the default user, on a connection of its own, waiting up to 10 seconds.
      *
      * @return what {@link RespConnection#exec} returns
-     * @throws RespException if the server replies with an error
+     * @throws redis.clients.jedis.exceptions.JedisDataException if the server replies with an error
      * @throws java.io.UncheckedIOException if the server cannot be reached or doesn't reply
      */
     public @Nullable Object exec(String... command) {

@@ -1,30 +1,33 @@
 package io.lockkeeper.servers;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.time.Duration;
-import java.util.List;
-import javax.net.SocketFactory;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.util.RedisInputStream;
+import redis.clients.jedis.util.RedisOutputStream;
+import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * One connection that speaks RESP2, the protocol of Redis, as plainly as tests need it.
+ * One connection that speaks RESP2, the protocol of Redis, as plainly as tests need it: a socket, and Jedis's words.
  *
- * <p>Independent of the clients that are under test, and blocking. Not thread-safe.
- *
- * @see <a href="https://redis.io/docs/latest/develop/reference/protocol-spec/">the protocol</a>
+ * <p>After a reply that took too long it can be read on, as no client allows. Blocking; not thread-safe.
  */
 public final class RespConnection implements AutoCloseable {
     private final Socket socket;
-    private final RespReader replies;
+    private final RedisOutputStream requests;
+    private final RedisInputStream replies;
 
     private RespConnection(Socket socket) throws IOException {
         this.socket = socket;
-        this.replies = new RespReader(socket.getInputStream());
+        this.requests = new RedisOutputStream(socket.getOutputStream());
+        this.replies = new RedisInputStream(socket.getInputStream());
     }
 
     /**
@@ -34,12 +37,11 @@ public final class RespConnection implements AutoCloseable {
      * @throws UncheckedIOException if that fails or takes too long
      */
     public static RespConnection open(int port, Duration patience) {
-        return open(SocketFactory.getDefault(), port, patience);
+        return open(port, Optional.empty(), patience);
     }
 
-    /** Connects like {@link #open(int, Duration)} with sockets of this factory, such as one for TLS. */
-    public static RespConnection open(SocketFactory sockets, int port, Duration patience) {
-        return LoopbackSocket.connect(sockets, port, patience, RespConnection::new);
+    static RespConnection open(int port, Optional<TlsIdentity> tls, Duration patience) {
+        return LoopbackSocket.connect(port, tls, patience, RespConnection::new);
     }
 
     /** Sets how long to wait for each reply from now on, at least 1 ms. */
@@ -54,9 +56,9 @@ public final class RespConnection implements AutoCloseable {
     /**
      * Sends a command and waits for its reply.
      *
-     * @return a {@link String}, a {@link Long}, a {@link List} of such, or null for Redis's nil; an error inside a list
-     *     is there as a {@link RespException}
-     * @throws RespException if the server replies with an error
+     * @return a {@link String}, a {@link Long}, a {@link java.util.List} of such, or null for Redis's nil; an error inside a
+     *     list is there as an exception
+     * @throws redis.clients.jedis.exceptions.JedisDataException if the server replies with an error
      * @throws UncheckedIOException if the connection breaks, or the reply takes too long
      */
     public @Nullable Object exec(String... command) {
@@ -66,31 +68,22 @@ public final class RespConnection implements AutoCloseable {
 
     /** Sends a command without waiting for its reply, to be had with {@link #receive()}. */
     public void send(String... command) {
-        ByteArrayOutputStream request = new ByteArrayOutputStream();
-        request.writeBytes(("*" + command.length + "\r\n").getBytes(UTF_8));
-        for (String word : command) {
-            byte[] bytes = word.getBytes(UTF_8);
-            request.writeBytes(("$" + bytes.length + "\r\n").getBytes(UTF_8));
-            request.writeBytes(bytes);
-            request.writeBytes("\r\n".getBytes(UTF_8));
-        }
+        CommandArguments words = new CommandArguments(() -> SafeEncoder.encode(command[0]));
+        Arrays.stream(command).skip(1).forEach(words::add);
         try {
-            socket.getOutputStream().write(request.toByteArray());
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not send " + command[0], e);
+            Protocol.sendCommand(requests, words);
+            requests.flush();
+        } catch (JedisConnectionException | IOException e) {
+            throw new UncheckedIOException(new IOException("could not send " + command[0], e));
         }
     }
 
     /** Waits for the next reply, or the next message that the server pushes; see {@link #exec}. */
     public @Nullable Object receive() {
         try {
-            Object reply = replies.read();
-            if (reply instanceof RespException error) {
-                throw error;
-            }
-            return reply;
-        } catch (IOException e) {
-            throw new UncheckedIOException("no reply", e);
+            return SafeEncoder.encodeObject(Protocol.read(replies, null));
+        } catch (JedisConnectionException e) {
+            throw new UncheckedIOException(new IOException("no reply", e));
         }
     }
 

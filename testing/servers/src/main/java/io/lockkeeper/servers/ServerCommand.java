@@ -1,9 +1,11 @@
 package io.lockkeeper.servers;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * How to start a server: its command line, its directory, and how to tell that it is ready.
@@ -18,28 +20,38 @@ import java.util.Map;
  * <p>Not thread-safe. The directory goes with the {@link ServerProcess}.
  */
 public final class ServerCommand {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int ATTEMPTS = 5;
 
-    private final List<String> words;
-    private final Map<String, String> environment = new HashMap<>();
     private final TempDirectory directory;
+    private final List<String> words = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
     private Probe probe = pid -> true;
-    private Duration patience = PATIENCE;
+    private Duration patience = Duration.ofMinutes(1);
     private Signal stop = Signal.TERM;
 
-    private ServerCommand(List<String> words, TempDirectory directory) {
-        this.words = words;
+    private ServerCommand(TempDirectory directory) {
         this.directory = directory;
     }
 
     /** Starts to describe the server with this program and arguments, in a new directory. */
     public static ServerCommand of(String... words) {
-        return in(TempDirectory.create("server"), List.of(words));
+        return in(TempDirectory.create("server")).add(words);
     }
 
-    /** Starts to describe the server with this program and arguments, in this directory. */
-    public static ServerCommand in(TempDirectory directory, List<String> words) {
-        return new ServerCommand(List.copyOf(words), directory);
+    /** Starts to describe the server that runs in this directory; its program is the first word to be added. */
+    static ServerCommand in(TempDirectory directory) {
+        return new ServerCommand(directory);
+    }
+
+    /** Adds words to the command line. */
+    public ServerCommand add(String... more) {
+        words.addAll(List.of(more));
+        return this;
+    }
+
+    /** Adds words to the command line that say to a server that it may run as root, if it does. */
+    ServerCommand addAsRoot(String... more) {
+        return isRoot() ? add(more) : this;
     }
 
     /** Sets a variable of the server's environment, which is otherwise this JVM's. */
@@ -48,15 +60,15 @@ public final class ServerCommand {
         return this;
     }
 
-    /** Sets the probe that says when a start is done; without one, a running process will do. */
-    public ServerCommand readyWhen(Probe probe) {
-        this.probe = probe;
+    /** Sets how long a start may take, a minute unless set. */
+    public ServerCommand within(Duration patience) {
+        this.patience = patience;
         return this;
     }
 
-    /** Sets how long a start may take, 30 seconds unless set. */
-    public ServerCommand within(Duration patience) {
-        this.patience = patience;
+    /** Sets the probe that says when a start is done; without one, a running process will do. */
+    public ServerCommand readyWhen(Probe probe) {
+        this.probe = probe;
         return this;
     }
 
@@ -81,6 +93,26 @@ public final class ServerCommand {
             server.close();
             throw e;
         }
+    }
+
+    /** Starts a server on a free port. A stranger may take that between the check and the start: then the next one will do. */
+    static <S> S onFreePort(IntFunction<S> start) {
+        for (int attempt = 1; ; attempt++) {
+            int port = FreePorts.take();
+            try {
+                return start.apply(port);
+            } catch (ServerStartException e) {
+                boolean portWasTaken = String.valueOf(e.getMessage()).contains("ddress already in use");
+                if (!portWasTaken || attempt == ATTEMPTS) {
+                    FreePorts.giveBack(port);
+                    throw e;
+                }
+            }
+        }
+    }
+
+    static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
     }
 
     TempDirectory directory() {

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -55,33 +57,13 @@ public record TlsIdentity(Path keyStore, Path trustStore, Path certificatePem, P
 
     private static TlsIdentity create(Path directory) {
         Path keyStore = directory.resolve("server.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        ProgramOutput.of(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                ALIAS,
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=ip:127.0.0.1,dns:localhost",
-                "-ext",
-                "bc=ca:true",
-                "-startdate",
-                "-1d",
-                "-validity",
-                "3",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                keyStore.toString(),
-                "-storepass",
-                PASSWORD);
+        String options = "-genkeypair -alias " + ALIAS + " -keyalg EC -groupname secp256r1 -dname CN=localhost"
+                + " -ext san=ip:127.0.0.1,dns:localhost -ext bc=ca:true -startdate -1d -validity 3"
+                + " -storetype PKCS12 -storepass " + PASSWORD;
+        List<String> command =
+                new ArrayList<>(List.of(JavaCommand.program("keytool"), "-keystore", keyStore.toString()));
+        command.addAll(List.of(options.split(" ", -1)));
+        ProgramOutput.of(command);
         try {
             KeyStore store = load(keyStore);
             Path trustStore = writeTrustStore(directory.resolve("trust.p12"), store);

@@ -11,14 +11,17 @@ import java.util.stream.IntStream;
 public final class ZooKeeperEnsemble implements AutoCloseable {
 
     private static final int SERVERS = 3;
+    private static final int SYNC_LIMIT = 6;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<ZooKeeperServer> servers;
     private final List<Integer> ports;
+    private final EnsembleNetwork network;
 
-    private ZooKeeperEnsemble(List<ZooKeeperServer> servers, List<Integer> ports) {
+    private ZooKeeperEnsemble(List<ZooKeeperServer> servers, List<Integer> ports, EnsembleNetwork network) {
         this.servers = List.copyOf(servers);
         this.ports = List.copyOf(ports);
+        this.network = network;
     }
 
     /**
@@ -27,18 +30,25 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
      * @param options options of their JVMs
      */
     public static ZooKeeperEnsemble start(String... options) {
-        List<Integer> ports = new ArrayList<>();
-        StringBuilder peers = new StringBuilder("standaloneEnabled=false\n");
-        for (int number = 1; number <= SERVERS; number++) {
-            int quorum = FreePorts.take();
-            int election = FreePorts.take();
-            ports.addAll(List.of(quorum, election));
-            peers.append("server.%d=127.0.0.1:%d:%d\n".formatted(number, quorum, election));
-        }
-        List<ZooKeeperServer> servers = IntStream.rangeClosed(1, SERVERS)
-                .mapToObj(number -> ZooKeeperLaunch.oneOf(number, FreePorts.take(), peers.toString(), options))
+        return start(SYNC_LIMIT, options);
+    }
+
+    /**
+     * Starts three servers and returns when all of them serve.
+     *
+     * @param syncLimit how many ticks of 500 ms a follower and its leader do without each other
+     * @param options options of their JVMs
+     */
+    public static ZooKeeperEnsemble start(int syncLimit, String... options) {
+        List<Integer> ports = IntStream.range(0, 2 * SERVERS)
+                .mapToObj(index -> FreePorts.take())
+                .toList();
+        EnsembleNetwork network = new EnsembleNetwork();
+        List<ZooKeeperServer> servers = IntStream.range(0, SERVERS)
+                .mapToObj(number -> ZooKeeperLaunch.oneOf(
+                        number + 1, FreePorts.take(), view(number, ports, network) + "syncLimit=" + syncLimit, options))
                 .collect(Collectors.toList());
-        ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(servers, ports);
+        ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(servers, ports, network);
         try {
             ensemble.awaitAll();
             return ensemble;
@@ -46,6 +56,31 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
             ensemble.close();
             throw e;
         }
+    }
+
+    /** The ensemble's members as one of them sees it: it listens on its own ports, and reaches the others through proxies. */
+    private static String view(int own, List<Integer> ports, EnsembleNetwork network) {
+        StringBuilder view = new StringBuilder("standaloneEnabled=false\n");
+        for (int number = 0; number < SERVERS; number++) {
+            int quorum = ports.get(2 * number);
+            int election = ports.get(2 * number + 1);
+            if (number != own) {
+                quorum = network.link(own, number, quorum);
+                election = network.link(own, number, election);
+            }
+            view.append("server.%d=127.0.0.1:%d:%d\n".formatted(number + 1, quorum, election));
+        }
+        return view.toString();
+    }
+
+    /** Cuts a server off from the others: no bytes come through, and connections stay open. Clients still reach it. */
+    public void isolate(ZooKeeperServer server) {
+        network.isolate(servers.indexOf(server));
+    }
+
+    /** Lets all servers hear each other again. */
+    public void heal() {
+        network.heal();
     }
 
     /** Returns the servers, in the order of their numbers. */
@@ -63,6 +98,12 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         return urlOf(IntStream.range(0, proxies.length)
                 .mapToObj(index -> proxies[index].port())
                 .toList());
+    }
+
+    /** Waits for a leader and returns one of the servers that follow it. */
+    public ZooKeeperServer follower() {
+        ZooKeeperServer leader = leader();
+        return servers.stream().filter(server -> server != leader).findFirst().orElseThrow();
     }
 
     /** Waits for a leader and returns it. */
@@ -90,6 +131,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(ZooKeeperServer::close);
+        network.close();
         ports.forEach(FreePorts::giveBack);
     }
 

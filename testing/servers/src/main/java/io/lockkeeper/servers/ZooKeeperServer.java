@@ -24,7 +24,17 @@ public final class ZooKeeperServer extends LoopbackServer {
      * @param options options of its JVM, such as "-Dznode.container.checkIntervalMs=500"
      */
     public static ZooKeeperServer start(String... options) {
-        return ZooKeeperLaunch.alone(options);
+        return ZooKeeperLaunch.alone("", options);
+    }
+
+    /**
+     * Starts a server that speaks TLS as well, on another port, and returns when it serves.
+     *
+     * @param port where it speaks TLS
+     * @param clients whether clients show a certificate there: "need" or "none"
+     */
+    public static ZooKeeperServer startWithTls(int port, String clients) {
+        return ZooKeeperLaunch.alone(ZooKeeperLaunch.tls(port, clients));
     }
 
     @Override

@@ -10,6 +10,8 @@
  * }
  * }</pre>
  *
+ * <p>Servers that are newer than the machine's own are an {@link io.lockkeeper.servers.Installation}.
+ *
  * <p>Everything listens on the loopback interface only and ends with the JVM that started it, even if
  * that one is killed. Nothing of Lockkeeper may be imported here: the stores' tests depend on this
  * package, not the other way round.

@@ -45,11 +45,11 @@ class EtcdServerTest {
     @Test
     void messages_are_counted_by_method() {
         String text = """
-                # HELP
-                grpc_server_msg_received_total{grpc_method="Txn",grpc_service="etcdserverpb.KV"} 5
-                grpc_server_msg_received_total{grpc_method="Range",grpc_service="etcdserverpb.KV"} 0
-                process_open_fds 1.2e+01
-                """;
+            # HELP
+            grpc_server_msg_received_total{grpc_method="Txn",grpc_service="etcdserverpb.KV"} 5
+            grpc_server_msg_received_total{grpc_method="Range",grpc_service="etcdserverpb.KV"} 0
+            process_open_fds 1.2e+01
+            """;
         assertThat(EtcdMetrics.requests(EtcdMetrics.parse(text))).containsOnly(Map.entry("Txn", 5L));
         assertThat(EtcdMetrics.parse(text)).containsEntry("process_open_fds", 12.0);
     }

@@ -10,6 +10,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 class RedisAccessTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -54,7 +55,7 @@ class RedisAccessTest {
                 assertThat(redis.url()).isEqualTo("redis://:secret@127.0.0.1:" + redis.port());
                 assertThat(redis.exec("PING")).isEqualTo("PONG");
                 assertThatThrownBy(() -> stranger.exec("PING"))
-                        .isInstanceOf(RespException.class)
+                        .isInstanceOf(JedisDataException.class)
                         .hasMessageStartingWith("NOAUTH");
             }
         }

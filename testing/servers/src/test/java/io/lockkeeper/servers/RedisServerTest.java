@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 class RedisServerTest {
     private static final Duration SHORT = Duration.ofMillis(200);
@@ -148,7 +149,7 @@ class RedisServerTest {
                     RedisServer.configure().replicaOf(primary).start()) {
                 assertThat(replica.exec("GET", "name")).isEqualTo("value");
                 assertThatThrownBy(() -> replica.exec("SET", "name", "other"))
-                        .isInstanceOf(RespException.class)
+                        .isInstanceOf(JedisDataException.class)
                         .hasMessageStartingWith("READONLY");
             }
         }

@@ -1,2 +1,2 @@
 -- Succeeds if the tables are there.
-SELECT (SELECT COUNT(*) FROM ${locks} WHERE name = '') + (SELECT COUNT(*) FROM ${rows} WHERE name = '')
+SELECT (SELECT COUNT(*) FROM ${locks} WHERE minutes < 0) + (SELECT COUNT(*) FROM ${rows} WHERE taken < 0)

@@ -1,7 +1,8 @@
 -- Renews leases that are not over. A row that someone has locked, as a transaction does that checks its lease before it
 -- commits, is passed over and tried again.
 MERGE INTO ${locks} AS held
-USING (SELECT name, claim FROM ${locks} WHERE name IN (${list}) AND claim IN (${list}) FOR UPDATE SKIP LOCKED) AS free
-ON held.name = free.name
+USING (SELECT name, claim FROM ${locks} WHERE name IN (${list}) AND part = 0 AND claim IN (${list}) FOR UPDATE SKIP LOCKED)
+  AS free
+ON held.name = free.name AND held.part = 0
 WHEN MATCHED AND held.claim = free.claim AND held.ends > ${now}
 THEN UPDATE SET changes = held.changes + 1, ends = GREATEST(held.ends, ${now} + CAST(? AS BIGINT))

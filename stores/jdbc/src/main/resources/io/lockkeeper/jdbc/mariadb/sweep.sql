@@ -1,3 +1,7 @@
 -- Deletes rows of locks whose last lease ended long ago, a bounded number at once. Whoever waits for one is dead: a
--- living one asks again every minute, and would have been served.
-DELETE FROM ${locks} WHERE hours <= (${now} - ?) DIV 3600000000 AND ends < ${now} - ? ORDER BY hours LIMIT ?
+-- living one asks again every minute, and would have been served. A row that someone has locked stays.
+DELETE held FROM (
+  SELECT name, part FROM ${locks}
+  WHERE minutes <= (${now} - ?) DIV 60000000 AND ends < ${now} - ? AND format = 1
+  ORDER BY minutes LIMIT ? FOR UPDATE SKIP LOCKED) AS old
+STRAIGHT_JOIN ${locks} AS held ON held.name = old.name AND held.part = old.part

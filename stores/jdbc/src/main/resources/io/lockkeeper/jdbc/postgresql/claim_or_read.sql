@@ -7,4 +7,4 @@ RETURNING held.*)
 SELECT taken.*, since AS at, false AS contended FROM taken
 UNION ALL
 SELECT locks.*, ${now}, waiting IS NOT NULL FROM ${locks} AS locks
-WHERE name = ? AND claim IS DISTINCT FROM ? AND NOT EXISTS (SELECT FROM taken)
+WHERE name = ? AND part = 0 AND claim IS DISTINCT FROM ? AND NOT EXISTS (SELECT FROM taken)

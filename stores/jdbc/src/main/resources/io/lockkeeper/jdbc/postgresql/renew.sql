@@ -7,13 +7,14 @@ clock AS MATERIALIZED (
   SELECT ${now} AS at),
 free AS (
   SELECT held.name, due.lease
-  FROM ${locks} AS held JOIN due ON held.name = due.name AND held.claim = due.claim
+  FROM ${locks} AS held JOIN due ON held.name = due.name AND held.part = 0 AND held.claim = due.claim
   FOR UPDATE OF held SKIP LOCKED),
 renewed AS (
   UPDATE ${locks} AS held SET changes = held.changes + 1, ends = GREATEST(held.ends, clock.at + free.lease)
   FROM free, clock
-  WHERE held.name = free.name AND held.ends > clock.at
+  WHERE held.name = free.name AND held.part = 0 AND held.ends > clock.at
   RETURNING held.claim, held.ends, clock.at)
 SELECT due.claim, renewed.ends, clock.at, EXISTS (
-    SELECT 1 FROM ${locks} AS held WHERE held.name = due.name AND held.claim = due.claim AND held.ends > clock.at) AS held
+    SELECT 1 FROM ${locks} AS held
+    WHERE held.name = due.name AND held.part = 0 AND held.claim = due.claim AND held.ends > clock.at) AS held
 FROM due CROSS JOIN clock LEFT JOIN renewed ON renewed.claim = due.claim

@@ -3,8 +3,8 @@
 WITH swapped AS (
   UPDATE ${locks} SET
     changes = changes + 1, claim = ?, host = ?, pid = ?, thread = ?, description = ?, process_group = ?,
-    since = ?, ends = ?, hours = ?, first_token = ?, last_token = ?, waiting = ?, withdrawn = ?
-  WHERE name = ? AND changes = ?
+    since = ?, ends = ?, minutes = ?, first_token = ?, last_token = ?, waiting = ?, withdrawn = ?
+  WHERE name = ? AND part = 0 AND changes = ? ${bounded}
   RETURNING name)
 SELECT (SELECT count(*) FROM swapped),
   (SELECT count(pg_notify(message.channel, message.text)::text)

@@ -1,0 +1,45 @@
+package io.lockkeeper;
+
+/**
+ * Identifies a lease in its store, for whoever releases or extends it in the holder's place: a later request to another
+ * process, for example. It is a capability: whoever knows it can end the lease, so treat it as a secret.
+ *
+ * @param name the lock's name
+ * @param client the random id of the client that acquired it
+ * @param sequence the number of that client's claim
+ * @param firstToken the first fencing token of the grant
+ * @param lastToken the last fencing token of the grant
+ */
+public record LeaseId(String name, String client, long sequence, long firstToken, long lastToken) {
+
+    /** As {@link #parse} reads it: {@code client:sequence:firstToken:lastToken:name}. */
+    @Override
+    public String toString() {
+        return client + ":" + sequence + ":" + firstToken + ":" + lastToken + ":" + name;
+    }
+
+    /**
+     * Reads what {@link #toString()} wrote.
+     *
+     * @param text {@code client:sequence:firstToken:lastToken:name}
+     * @return the id
+     * @throws IllegalArgumentException if the text is anything else
+     */
+    public static LeaseId parse(String text) {
+        String[] part = text.split(":", 5);
+        if (part.length < 5 || !part[0].matches("[\\w-]+")) {
+            throw malformed();
+        }
+        try {
+            return new LeaseId(
+                    part[4], part[0], Long.parseLong(part[1]), Long.parseLong(part[2]), Long.parseLong(part[3]));
+        } catch (NumberFormatException notANumber) {
+            throw malformed();
+        }
+    }
+
+    private static IllegalArgumentException malformed() {
+        return new IllegalArgumentException(
+                "A lease's id reads client:sequence:firstToken:lastToken:name, as Lease.id() gives it; this one does not.");
+    }
+}

@@ -1,0 +1,161 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.ClientClosedException;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LockTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways by which an acquisition gets its answer: a thread that parks, or a future.
+ *
+ * @param enqueue lets a waiter wait; returns where
+ */
+record Acquisitions(Function<Waiter, LocalLock> enqueue) {
+
+    /**
+     * What came of one.
+     *
+     * @param lock where it waited
+     * @param answer the answer
+     */
+    record Joined(LocalLock lock, Answer answer) {
+
+        /** The holding; null if the lock is taken. */
+        @Nullable
+        Hold granted() {
+            if (answer instanceof Answer.Failed failed) {
+                throw Failures.forCaller(failed.failure());
+            }
+            return answer instanceof Hold hold ? hold : null;
+        }
+    }
+
+    /**
+     * Waits for the answer.
+     *
+     * @param interruptible whether an interrupt ends the wait; else the thread's flag is kept for later
+     */
+    Joined await(Waiter waiter, boolean interruptible) throws InterruptedException {
+        if (interruptible && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        LocalLock lock = enqueue.apply(waiter);
+        try {
+            return new Joined(lock, park(lock, waiter, interruptible));
+        } catch (InterruptedException left) {
+            throw left;
+        } catch (Throwable unexpected) { // A stack that overflows, say: nobody would take what is granted.
+            lock.leave(waiter, new Answer.Interrupted());
+            if (waiter.answer() instanceof Hold hold) {
+                CompletableFuture<Void> unused =
+                        lock.held().release(hold, lock.context().store());
+            }
+            throw unexpected;
+        }
+    }
+
+    private static Answer park(LocalLock lock, Waiter waiter, boolean interruptible) throws InterruptedException {
+        boolean interrupted = false;
+        Answer given = waiter.answer();
+        while (given == null) {
+            LockSupport.park(lock);
+            if (Thread.interrupted()) {
+                interrupted = true;
+                if (interruptible) {
+                    lock.leave(waiter, new Answer.Interrupted()); // Answered when the store's queue has been left.
+                }
+            }
+            given = waiter.answer();
+        }
+        if (given instanceof Answer.Interrupted) {
+            throw new InterruptedException("Interrupted while waiting for the lock '" + lock.name() + "'.");
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return given;
+    }
+
+    /** Waits for the answer as a future. */
+    CompletableFuture<Lease> async(Waiter.Request request) {
+        Pending pending = new Pending();
+        Waiter waiter = Waiter.async(request, pending::answered);
+        LocalLock lock = enqueue.apply(waiter);
+        pending.publish(lock, waiter);
+        return pending.future;
+    }
+
+    /** A future on its way to its user. Until that has it, only the calling thread completes it. */
+    private static final class Pending {
+        private final CompletableFuture<Lease> future = new CompletableFuture<>();
+        private @Nullable LocalLock lock;
+        private boolean answered;
+
+        /** The answer is there; on any thread. */
+        void answered(Waiter waiter) {
+            LocalLock published;
+            synchronized (this) {
+                answered = true;
+                published = lock;
+            }
+            if (published != null) {
+                published.context().callbacks().execute(() -> complete(published, waiter));
+            }
+        }
+
+        /** The user is about to get the future. */
+        void publish(LocalLock where, Waiter waiter) {
+            boolean now;
+            synchronized (this) {
+                lock = where;
+                now = answered;
+            }
+            if (now) {
+                complete(where, waiter);
+                return;
+            }
+            CompletableFuture<Lease> unused = future.whenComplete((lease, failure) -> {
+                if (failure != null) {
+                    // Cancelled by its user; otherwise the answer was given and this does nothing.
+                    where.leave(waiter, new Answer.Interrupted());
+                }
+            });
+        }
+
+        private void complete(LocalLock where, Waiter waiter) {
+            Answer answer = waiter.answer();
+            if (answer instanceof Hold hold) {
+                if (future.isDone() || !future.complete(LeaseHandle.acquired(where, hold))) {
+                    // Cancelled in the moment of the grant.
+                    CompletableFuture<Void> unused =
+                            where.held().release(hold, where.context().store());
+                }
+            } else if (answer instanceof Answer.Refused refused) {
+                future.completeExceptionally(timeout(where, waiter, refused));
+            } else if (answer instanceof Answer.Failed failed) {
+                future.completeExceptionally(Failures.forCaller(failed.failure()));
+            }
+        }
+    }
+
+    /** The lease, or the exception that says why there is none. */
+    static LeaseHandle require(Waiter waiter, Joined joined) {
+        Hold hold = joined.granted();
+        if (hold != null) {
+            return LeaseHandle.acquired(joined.lock(), hold);
+        }
+        if (joined.answer() instanceof Answer.Refused refused) {
+            throw timeout(joined.lock(), waiter, refused);
+        }
+        throw new ClientClosedException(joined.lock().name());
+    }
+
+    private static LockTimeoutException timeout(LocalLock lock, Waiter waiter, Answer.Refused refused) {
+        return new LockTimeoutException(
+                lock.name(), Duration.ofNanos(lock.context().now() - waiter.since()), refused.holder());
+    }
+}

@@ -1,0 +1,37 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.LockEvent;
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.Terms;
+import java.time.Duration;
+
+/**
+ * Makes the claims of one lock.
+ *
+ * @param name the lock's name
+ * @param context what its client's locks share
+ * @param client whether it listens
+ */
+record ClaimMaker(String name, Context context, LocalLocks client) {
+
+    /** A new claim on behalf of the first waiter. */
+    Claim make(Waiter head, int tokens) {
+        announce(1);
+        Duration lease = head.policy().granted();
+        Duration atLeast = head.options().atLeast();
+        Duration wanted = context.grantable(lease.compareTo(atLeast) >= 0 ? lease : atLeast);
+        return new Claim(
+                name,
+                context.nextClaimId(),
+                context.holder(head.thread(), head.options()),
+                Terms.mutex(wanted, tokens),
+                head.mayQueue() && client.push().listening() ? context.secret() : 0);
+    }
+
+    /** Tells listeners that the store is asked. */
+    void announce(int attempt) {
+        if (context.observers().wanted()) {
+            context.observers().tell(new LockEvent.Claimed(name, attempt));
+        }
+    }
+}

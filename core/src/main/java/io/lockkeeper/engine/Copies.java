@@ -1,0 +1,30 @@
+package io.lockkeeper.engine;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of the engine's futures, for users: whoever completes or cancels one changes nothing for the engine, and what
+ * depends on one never runs on a thread of the engine's or a store's.
+ */
+final class Copies {
+
+    private Copies() {}
+
+    /** A future that is completed as another is: at once, or by the executor. */
+    static <T extends @Nullable Object> CompletableFuture<T> of(CompletableFuture<T> original, Executor executor) {
+        if (original.isDone()) {
+            return original.copy();
+        }
+        CompletableFuture<T> copy = new CompletableFuture<>();
+        CompletableFuture<T> unused = original.whenComplete((value, failure) -> executor.execute(() -> {
+            if (failure == null) {
+                copy.complete(value);
+            } else {
+                copy.completeExceptionally(failure);
+            }
+        }));
+        return copy;
+    }
+}

@@ -1,0 +1,159 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.Guarantees;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.NotHeldException;
+import io.lockkeeper.Purpose;
+import io.lockkeeper.WeakGuaranteeException;
+import io.lockkeeper.store.Grant;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+
+/** A {@link Hold} as its user has it. The engine keeps the hold, never this: so it is seen when nobody can close it. */
+final class LeaseHandle implements Lease {
+
+    private final LocalLock lock;
+    private final Hold hold;
+
+    private LeaseHandle(LocalLock lock, Hold hold) {
+        this.lock = lock;
+        this.hold = hold;
+    }
+
+    /** For who acquired it, and is to close it. */
+    static LeaseHandle acquired(LocalLock lock, Hold hold) {
+        LeaseHandle handle = new LeaseHandle(lock, hold);
+        ForgottenLeases.watch(handle, lock, hold);
+        return handle;
+    }
+
+    /** Another view of what the thread owns. */
+    static LeaseHandle view(LocalLock lock, Hold hold) {
+        return new LeaseHandle(lock, hold);
+    }
+
+    @Override
+    public String name() {
+        return lock.name();
+    }
+
+    @Override
+    public long token() {
+        return token(lock, hold);
+    }
+
+    static long token(LocalLock lock, Hold hold) {
+        Guarantees guarantees = lock.context().store().guarantees();
+        if (guarantees.tokens() == Guarantees.Tokens.NONE) {
+            throw new WeakGuaranteeException(
+                    lock.name(),
+                    Purpose.FENCED,
+                    guarantees.refusal(Purpose.FENCED).orElse("it gives no fencing tokens"));
+        }
+        return hold.token();
+    }
+
+    @Override
+    public LeaseId id() {
+        return id(lock, hold);
+    }
+
+    static LeaseId id(LocalLock lock, Hold hold) {
+        Grant grant = hold.tenure().grant();
+        return new LeaseId(
+                lock.name(), grant.claim().client(), grant.claim().sequence(), grant.firstToken(), grant.lastToken());
+    }
+
+    @Override
+    public boolean isHeld() {
+        return hold.isHeld(lock.context().now());
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return remaining(lock, hold);
+    }
+
+    static Optional<Duration> remaining(LocalLock lock, Hold hold) {
+        long deadline = hold.deadline();
+        if (hold.loss() != null || hold.closing() != null) {
+            return Optional.of(Duration.ZERO);
+        }
+        return deadline == Deadlines.NEVER
+                ? Optional.empty()
+                : Optional.of(
+                        Duration.ofNanos(Math.max(0, deadline - lock.context().now())));
+    }
+
+    @Override
+    public void ensureHeld() {
+        if (!isHeld()) {
+            LeaseLoss lost = lock.held().expireIfDue(hold);
+            if (lost != null) {
+                throw new LeaseLostException(lost);
+            }
+            if (hold.closing() != null) {
+                throw new NotHeldException("The lease of the lock '" + name() + "' was closed.", null);
+            }
+        }
+    }
+
+    @Override
+    public Lease onLost(Consumer<LeaseLoss> listener) {
+        lock.held().addListener(hold, listener);
+        return this;
+    }
+
+    @Override
+    public void extend(Duration lease) {
+        await(lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).granted())));
+    }
+
+    @Override
+    public void letExpire() {
+        LeaseLoss loss = lock.held().letExpire(hold);
+        if (loss != null) {
+            throw new LeaseLostException(loss);
+        }
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        return Copies.of(
+                lock.held().release(hold, lock.context().store()),
+                lock.context().callbacks());
+    }
+
+    @Override
+    public void close() {
+        if (hold.closing() == null) {
+            release(lock, hold);
+        }
+    }
+
+    /** Releases and waits for the answer. */
+    static void release(LocalLock lock, Hold hold) {
+        await(lock.held().release(hold, lock.context().blocking()));
+    }
+
+    private static void await(CompletableFuture<Void> answer) {
+        try {
+            answer.join();
+        } catch (CompletionException failed) {
+            throw Failures.forCaller(Failures.of(failed));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Lease[" + name() + ", token " + hold.token()
+                + (hold.loss() != null ? ", lost" : hold.closing() != null ? ", closed" : "") + "]";
+    }
+}

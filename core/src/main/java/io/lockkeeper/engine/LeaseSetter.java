@@ -1,0 +1,109 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.NotHeldException;
+import io.lockkeeper.store.AdjustableLease;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets when leases of one lock end. Used under its guard; no renewal of the same tenure is under way when a request leaves.
+ *
+ * @param name the lock's name
+ * @param context what its client's locks share
+ * @param guard the lock's
+ * @param machine the lock's
+ * @param renewer the client's
+ */
+record LeaseSetter(String name, Context context, Guard guard, LockMachine machine, Renewer renewer) {
+
+    /** Fixes the end of a holding, earlier or later than it was. */
+    void extend(Hold held, long nanos, CompletableFuture<Void> extended) {
+        LeaseLoss loss = held.loss();
+        if (loss != null) {
+            extended.completeExceptionally(new LeaseLostException(loss));
+        } else if (held.closing() != null) {
+            extended.completeExceptionally(
+                    new NotHeldException("The lease of the lock '" + name + "' was closed.", null));
+        } else {
+            held.endAt(context.now() + nanos);
+            renewer.watch(held.lookAt());
+            held.tenure().renewal().whenQuiet(() -> send(held, nanos, extended));
+        }
+    }
+
+    private void send(Hold held, long nanos, CompletableFuture<Void> extended) {
+        Tenure tenure = held.tenure();
+        if (!(context.store() instanceof AdjustableLease) && held.deadline() <= tenure.deadline()) {
+            guard.then(() -> extended.complete(null)); // The holder's own end is enough: nothing is to be prolonged.
+            settled(held);
+            return;
+        }
+        set(tenure, nanos, (current, failure) -> {
+            if (current == null) {
+                guard.then(() -> extended.completeExceptionally(Failures.of(failure)));
+            } else if (current) {
+                guard.then(() -> extended.complete(null));
+            } else {
+                if (held.loss() == null && held.closing() == null) {
+                    machine.lose(held, tenure.whyGone());
+                }
+                LeaseLoss loss = held.loss();
+                guard.then(() -> extended.completeExceptionally(
+                        loss == null
+                                ? new NotHeldException("The lease of the lock '" + name + "' was closed.", null)
+                                : new LeaseLostException(loss)));
+            }
+            settled(held);
+        });
+    }
+
+    private void settled(Hold held) {
+        held.tenure().renewal().settled();
+        if (held.tenure().hold() == held) {
+            renewer.watch(held.lookAt());
+        }
+    }
+
+    /** Receives whether a lease was set; null with a failure if the store did not say. */
+    @FunctionalInterface
+    interface Setting {
+        void answered(@Nullable Boolean current, @Nullable Throwable failure);
+    }
+
+    /** Has the store end a lease after so much, as well as it can. Under the guard, as is the answer. */
+    void set(Tenure tenure, long nanos, Setting setting) {
+        long sent = context.now();
+        Duration lease = context.grantable(Duration.ofNanos(nanos));
+        boolean adjustable = context.store() instanceof AdjustableLease;
+        if (adjustable) {
+            tenure.settingLease(sent, lease.toNanos());
+        }
+        guard.then(() -> Calls.to(() -> send(tenure.grant(), lease), (current, failure) -> {
+            guard.enter();
+            try {
+                if (Boolean.TRUE.equals(current)) {
+                    tenure.leaseSet(sent, lease.toNanos(), adjustable);
+                }
+                setting.answered(current, failure);
+            } finally {
+                guard.leave();
+            }
+        }));
+    }
+
+    private CompletionStage<Boolean> send(Grant grant, Duration lease) {
+        if (context.store() instanceof AdjustableLease able) {
+            return able.setLease(grant, lease);
+        }
+        return context.store()
+                .renew(List.of(new Renewal(grant, lease)))
+                .thenApply(outcome -> outcome.renewed().containsKey(grant.claim()));
+    }
+}

@@ -1,0 +1,27 @@
+package io.lockkeeper.store;
+
+/**
+ * How many permits a claim asks for, of how many that the lock has. A mutex is 1 of 1.
+ *
+ * @param permits at least 1, at most the capacity
+ * @param capacity how many permits the lock's holders share
+ */
+public record Demand(int permits, int capacity) {
+
+    /** The only permit of a lock with one holder at a time. */
+    public static final Demand MUTEX = new Demand(1, 1);
+
+    /** Checks the bounds. */
+    public Demand {
+        if (permits < 1 || permits > capacity) {
+            throw new IllegalArgumentException(
+                    "A claim asks for 1 to " + capacity + " permits of " + capacity + "; this one: " + permits);
+        }
+    }
+
+    /** As stores write it: {@code permits/capacity}. */
+    @Override
+    public String toString() {
+        return permits + "/" + capacity;
+    }
+}

@@ -1,0 +1,172 @@
+package io.lockkeeper.file;
+
+import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.GrantPush.Signals;
+import java.io.IOException;
+import java.nio.channels.FileLock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims of this JVM that wait, and the looks at their locks, after which it is said to them that the lock may be free.
+ *
+ * <p>The kernel tells nobody that a byte came free, so this looks again and again: at first every few milliseconds, then
+ * less often, and the less often the more locks are waited for. All looks that are due are made together.
+ *
+ * <p>Beside each name's byte lies another, of which one waiting process is the owner: it is next in line, and looks more
+ * often than the others, so that hand-overs are prompt however many wait. Belongs to the {@link IoThread}.
+ */
+final class Waits {
+
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long LONGEST_OF_NEXT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SHARE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Folder folder;
+    private final Map<String, Wait> waits = new HashMap<>();
+    private @Nullable Object armed;
+    private long armedFor;
+
+    Waits(Folder folder) {
+        this.folder = folder;
+    }
+
+    /** Who waits with a claim. */
+    record Waiter(FileStore owner, Signals signals) {}
+
+    /** The wait for one lock. */
+    private static final class Wait {
+        private final LockName name;
+        private final Map<ClaimId, Waiter> claims = new LinkedHashMap<>();
+        private final long began = System.nanoTime();
+        private @Nullable FileLock next;
+        private boolean wasFree;
+        private long due = began;
+        private long notBefore = began;
+
+        private Wait(LockName name) {
+            this.name = name;
+        }
+
+        private void dropNext() throws IOException {
+            if (next != null && next.isValid()) {
+                next.release();
+            }
+            next = null;
+        }
+    }
+
+    /** Has a claim wait, if it does not yet; who waits is not told for a while that the lock may be free. */
+    void join(Claim claim, Waiter waiter, Duration notFor) {
+        Wait wait = waits.computeIfAbsent(claim.name(), name -> new Wait(LockName.of(name)));
+        wait.claims.putIfAbsent(claim.id(), waiter);
+        wait.notBefore = System.nanoTime() + Math.min(notFor.toNanos(), LONG_NANOS);
+        wait.due = System.nanoTime() + FIRST_NANOS;
+        arm(wait.due);
+    }
+
+    /** Ends the wait of a claim. */
+    void leave(String name, ClaimId claim) throws IOException {
+        Wait wait = waits.get(name);
+        if (wait != null && wait.claims.remove(claim) != null && wait.claims.isEmpty()) {
+            waits.remove(name);
+            wait.dropNext();
+        }
+    }
+
+    /** Ends the waits of a store. */
+    void leave(FileStore owner) throws IOException {
+        for (Wait wait : List.copyOf(waits.values())) {
+            wait.claims.values().removeIf(waiter -> waiter.owner == owner);
+            if (wait.claims.isEmpty()) {
+                waits.remove(wait.name.name());
+                wait.dropNext();
+            }
+        }
+    }
+
+    /** Takes note that this process let go of a lock. */
+    void released(String name) {
+        Wait wait = waits.get(name);
+        if (wait != null) {
+            wait.due = System.nanoTime();
+            wait.notBefore = wait.due;
+            arm(wait.due);
+        }
+    }
+
+    /** Whether this process is next in line for a lock, and with whose claim; null if it is not. */
+    @Nullable
+    ClaimId next(String name) {
+        Wait wait = waits.get(name);
+        return wait == null || wait.next == null
+                ? null
+                : wait.claims.keySet().iterator().next();
+    }
+
+    private void arm(long due) {
+        if (armed == null || due - armedFor < 0) {
+            Object arm = new Object();
+            armed = arm;
+            armedFor = due;
+            IoThread.after(Math.max(0, due - System.nanoTime()), () -> {
+                if (armed == arm && folder.isOpen()) {
+                    armed = null;
+                    lookAtAll();
+                }
+            });
+        }
+    }
+
+    private void lookAtAll() {
+        long now = System.nanoTime();
+        long first = Long.MAX_VALUE;
+        for (Wait wait : new ArrayList<>(waits.values())) {
+            if (wait.due - now < TOGETHER_NANOS) {
+                wait.due = now + (look(wait, now) ? interval(wait) : AFTER_FAILURE_NANOS);
+            }
+            first = Math.min(first, wait.due - now);
+        }
+        if (!waits.isEmpty()) {
+            arm(now + first);
+        }
+    }
+
+    /** Looks at one lock. False if that failed; the claims, which are sent again some time, will say why. */
+    private boolean look(Wait wait, long now) {
+        try {
+            LockFile file = folder.lockFiles().of(wait.name);
+            if (wait.next == null || !wait.next.isValid()) {
+                wait.next = file.tryLock(wait.name.offsetOfNext());
+            }
+            boolean isFree = now - wait.notBefore >= 0
+                    && folder.held(wait.name.name()) == null
+                    && !file.isLocked(wait.name.offset());
+            if (isFree && (wait.next != null || wait.wasFree)) {
+                wait.claims.values().forEach(waiter -> waiter.signals.free(wait.name.name()));
+            }
+            wait.wasFree = isFree;
+            return true;
+        } catch (IOException | RuntimeException failed) {
+            return false;
+        }
+    }
+
+    private long interval(Wait wait) {
+        long age = System.nanoTime() - wait.began;
+        long longest = wait.next == null ? LONGEST_NANOS : LONGEST_OF_NEXT_NANOS;
+        long interval = Math.min(age > LONG_NANOS ? 2 * longest : longest, FIRST_NANOS + age / 16);
+        return Math.max(interval, waits.size() * SHARE_NANOS);
+    }
+}

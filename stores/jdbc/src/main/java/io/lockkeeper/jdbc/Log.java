@@ -1,0 +1,17 @@
+package io.lockkeeper.jdbc;
+
+/** The log of this store: the platform's own, which is bound to whatever a program uses. */
+final class Log {
+
+    private Log() {}
+
+    static void warning(String message) {
+        System.getLogger("io.lockkeeper.jdbc").log(System.Logger.Level.WARNING, message);
+    }
+
+    /** Something in the database can't be read, and was passed over. The text itself is not shown: anybody may have written it. */
+    static void malformed(String what, String name, RuntimeException why) {
+        warning(what + " '" + name.replaceAll("\\p{Cntrl}", "?") + "' can't be read and was passed over ("
+                + why.getClass().getSimpleName() + ").");
+    }
+}

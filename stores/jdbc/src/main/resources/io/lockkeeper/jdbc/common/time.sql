@@ -1,2 +1,0 @@
--- Reads the time.
-SELECT ${now}

@@ -1,0 +1,2 @@
+-- Notifies whoever listens to a channel.
+SELECT pg_notify(?, ?)

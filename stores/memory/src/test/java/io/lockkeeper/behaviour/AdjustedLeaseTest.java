@@ -1,0 +1,216 @@
+package io.lockkeeper.behaviour;
+
+import static io.lockkeeper.contract.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Completed;
+import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
+import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.NotHeldException;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.WeakGuaranteeException;
+import io.lockkeeper.faults.Delayed;
+import io.lockkeeper.faults.Fate;
+import io.lockkeeper.faults.Request;
+import io.lockkeeper.store.Engine;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A lease ends when its holder says: later, sooner, not before a time, or by the hand of another. */
+@SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
+class AdjustedLeaseTest {
+
+    private static final Duration MARGIN = Duration.ofMillis(700);
+
+    private final World world = new World();
+    private final Party holder = world.client();
+    private final Party rival = world.client();
+
+    @AfterEach
+    void close() {
+        holder.requests().all(Fate.FINE);
+        world.close();
+    }
+
+    private boolean isFree(String name) {
+        return rival.locks()
+                .lock(name)
+                .tryAcquire()
+                .map(lease -> {
+                    lease.close();
+                    return true;
+                })
+                .orElse(false);
+    }
+
+    @Test
+    void anExtendedLeaseEndsWhenItSaysAndIsRenewedNoMore() {
+        Lease lease = holder.hold("a");
+        lease.extend(Duration.ofMinutes(10));
+        assertThat(lease.remaining().orElseThrow()).isBetween(Duration.ofSeconds(599), Duration.ofMinutes(10));
+        int renewals = holder.requests().sent(Request.RENEW);
+        world.pass(Duration.ofMinutes(9));
+        assertThat(lease.isHeld()).isTrue();
+        assertThat(isFree("a")).isFalse();
+        world.pass(Duration.ofMinutes(1));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(isFree("a")).isTrue();
+        assertThat(holder.requests().sent(Request.RENEW)).isEqualTo(renewals);
+    }
+
+    @Test
+    void aLeaseCanBeShortenedInTheStoreToo() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofDays(1)));
+        lease.extend(Duration.ofSeconds(5));
+        holder.process().pause(); // As though it died.
+        world.pass(Duration.ofSeconds(5));
+        assertThat(isFree("a")).isTrue();
+        holder.process().resume();
+    }
+
+    @Test
+    void aLeaseThatCouldNotBeSetEndsHereNoLaterThanItMayInTheStore() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofDays(1)));
+        holder.requests().next(Request.SET_LEASE, Fate.REPLY_LOST);
+        assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(5))).isInstanceOf(StoreUnavailableException.class);
+        assertThat(lease.remaining().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(5));
+        lease.extend(Duration.ofSeconds(60));
+        assertThat(lease.remaining().orElseThrow()).isGreaterThan(Duration.ofSeconds(59));
+    }
+
+    @Test
+    void extensionsByTwoThreadsComeOneAfterTheOtherAndAfterARenewal() {
+        Lease lease = holder.hold("a");
+        Delayed renewal = holder.requests().delayNext(Request.RENEW);
+        world.pass(Duration.ofSeconds(10));
+        assertThat(renewal.isSent()).isTrue();
+        CompletableFuture<Void> one = CompletableFuture.runAsync(() -> lease.extend(Duration.ofMinutes(5)));
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> lease.extend(Duration.ofMinutes(5)));
+        assertThat(holder.requests().sent(Request.SET_LEASE)).isZero();
+        eventually(Party.PATIENCE, () -> {
+            if (renewal.isSent()) {
+                assertThat(lease.remaining().orElseThrow()).isLessThan(Duration.ofMinutes(6));
+            }
+        });
+        renewal.arriveAndAnswer();
+        Party.answer(one);
+        Party.answer(other);
+        assertThat(lease.remaining().orElseThrow()).isGreaterThan(Duration.ofSeconds(299));
+    }
+
+    @Test
+    void oneThatIsLostOrClosedCanNotBeExtended() {
+        Lease lost = holder.hold("a");
+        rival.locks().release(lost.id());
+        assertThatThrownBy(() -> lost.extend(Duration.ofSeconds(5))).isInstanceOf(LeaseLostException.class);
+        Lease closed = holder.hold("b");
+        closed.close();
+        assertThatThrownBy(() -> closed.extend(Duration.ofSeconds(5))).isInstanceOf(NotHeldException.class);
+    }
+
+    @Test
+    void aLeaseThatIsLeftToExpireStaysTakenUntilItsEndThoughTheClientIsClosed() {
+        Lease lease = holder.hold("a");
+        lease.letExpire();
+        assertThat(lease.isHeld()).isFalse();
+        holder.locks().close();
+        world.pass(Duration.ofSeconds(29));
+        assertThat(isFree("a")).isFalse();
+        world.pass(Duration.ofSeconds(2));
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void aLockStaysTakenForTheTimeItIsToThoughItsHolderLetsGo() {
+        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(1));
+        holder.hold("a", options).close();
+        CompletableFuture<Lease> here = holder.await("a");
+        world.pass(Duration.ofMinutes(1).minus(MARGIN));
+        assertThat(isFree("a")).isFalse();
+        assertThat(here).isNotDone();
+        world.pass(MARGIN.multipliedBy(2));
+        Party.answer(here).close();
+    }
+
+    @Test
+    void aLockStaysTakenForTheTimeItIsToThoughItsHolderDies() {
+        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(10));
+        holder.hold("a", options);
+        holder.process().pause();
+        holder.requests().all(Fate.NEVER_SENT);
+        world.pass(Duration.ofMinutes(10).minus(MARGIN));
+        assertThat(isFree("a")).isFalse();
+        world.pass(MARGIN.multipliedBy(2));
+        assertThat(isFree("a")).isTrue();
+        holder.process().resume();
+    }
+
+    @Test
+    void aStoreWhoseLeasesCanNotBeSetRefusesToKeepALockTaken() {
+        Party session = world.sessionBoundClient().party();
+        assertThatThrownBy(
+                        () -> session.locks().lock("a", LockOptions.defaults().withAtLeast(Duration.ofSeconds(1))))
+                .isInstanceOf(WeakGuaranteeException.class)
+                .hasMessageContaining("PT1S");
+    }
+
+    @Test
+    void aLeaseIsReleasedAndExtendedByItsIdFromElsewhere() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofSeconds(10)));
+        LeaseId id = LeaseId.parse(lease.id().toString());
+        assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isTrue();
+        world.pass(Duration.ofSeconds(59));
+        assertThat(isFree("a")).isFalse();
+        assertThat(rival.locks().release(id)).isTrue();
+        assertThat(isFree("a")).isTrue();
+        assertThat(rival.locks().release(id)).isFalse();
+        assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isFalse();
+    }
+
+    @Test
+    void aLossAfterTheWorkIsToldBesideItsResult() throws InterruptedException {
+        DistributedLock lock = holder.locks().lock("a");
+        Completed<String> kept = lock.call(lease -> "done");
+        assertThat(kept.value()).isEqualTo("done");
+        assertThat(kept.loss()).isEmpty();
+        Completed<String> lost = lock.call(lease -> {
+            rival.locks().release(lease.id());
+            return "done all the same";
+        });
+        assertThat(lost.value()).isEqualTo("done all the same");
+        assertThat(lost.loss()).isPresent();
+        assertThatThrownBy(() -> lock.call(lease -> {
+                    throw new IllegalStateException("work");
+                }))
+                .hasMessage("work");
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void aLockTellsOfItselfWhatTheStoreKnows() {
+        LockClient client = Engine.load().start(world.space().connect(), ClientOptions.defaults());
+        DistributedLock lock = client.lock("a");
+        assertThat(lock.isLocked()).isFalse();
+        lock.lock();
+        assertThat(lock.currentLease().orElseThrow().id())
+                .isEqualTo(client.held().get(0).id());
+        CompletableFuture<Lease> waits = rival.await("a");
+        CompletableFuture<Lease> waitsToo = rival.await("a");
+        assertThat(lock.isLocked()).isTrue();
+        world.pass(Duration.ofMillis(200));
+        assertThat(lock.queueLength()).as("one client waits").isEqualTo(1);
+        lock.currentLease().orElseThrow().close();
+        assertThatThrownBy(lock::unlock).isInstanceOf(NotHeldException.class);
+        Party.answer(waits).close();
+        Party.answer(waitsToo).close();
+        client.close();
+    }
+}

@@ -1,0 +1,24 @@
+-- Sets the end of a lease, earlier or later than it was.
+--
+-- ARGV[3]  the claim that was granted
+-- ARGV[4]  how long its lease lasts from now
+-- Replies  1, or 0 if the grant was not current
+
+local failure = read(ARGV[3], '')
+if failure then
+  return failure
+end
+if state.claim ~= ARGV[3] or not isHeld() then
+  return 0
+end
+if ARGV[4] == '0' then
+  handOn()
+  return 1
+end
+state.ends = now + ARGV[4]
+redis.call('HSET', lock, 'u:' .. ARGV[3], state.ends)
+armFor(state.ends)
+if state.ends < state.promised then
+  tell(0)
+end
+return 1

@@ -1,0 +1,72 @@
+package io.lockkeeper.zookeeper;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions of the store's own, each with a client of ZooKeeper's. */
+final class OwnSessions implements SessionSource {
+
+    private static final Duration FAREWELL = Duration.ofMillis(500);
+    private static final Duration BEFORE_ANOTHER_ATTEMPT = Duration.ofSeconds(1);
+
+    private final ZooKeeperSettings settings;
+
+    OwnSessions(ZooKeeperSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void start(Connection connection) {
+        follow(connection, null);
+    }
+
+    private void follow(Connection connection, @Nullable Session before) {
+        Session session = connection.begin(before);
+        if (session == null) {
+            return;
+        }
+        try {
+            Handle handle = new Handle(settings, event -> connection.process(session, event));
+            settings.access()
+                    .login()
+                    .ifPresent(login -> handle.addAuthInfo("digest", login.getBytes(StandardCharsets.UTF_8)));
+            session.by(handle);
+            if (connection.isClosed()) {
+                handle.close();
+            }
+        } catch (IOException | RuntimeException failure) {
+            Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
+            session.end(false);
+        }
+    }
+
+    @Override
+    public void replace(Connection connection, Session ended, boolean byServer) {
+        if (ended.client() instanceof Handle handle) {
+            handle.close(); // The servers may go on with a session that may be over; they are asked to end it.
+        }
+        boolean failed = ended.client() == null || connection.isRefused();
+        connection.after(failed ? BEFORE_ANOTHER_ATTEMPT : Duration.ZERO, () -> follow(connection, ended));
+    }
+
+    @Override
+    public void close(Session last, List<String> paths) {
+        if (!(last.client() instanceof Handle handle)) {
+            return;
+        }
+        handle.close();
+        try {
+            handle.closed().get(FAREWELL.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException silent) {
+            // The servers will notice when the session's time is over.
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.lockkeeper.zookeeper;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorEvent;
+import org.apache.curator.framework.api.CuratorEventType;
+import org.apache.curator.framework.api.CuratorListener;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of a framework that belongs to the program. They are neither begun nor ended here, nor is a silent server left for another.
+ * So nobody knows how long the first has lived, which takes two beats to find out, and what is left of a session that may be over
+ * is removed node by node.
+ */
+final class SharedSessions implements SessionSource {
+
+    private static final long FAREWELL_MILLIS = 500;
+
+    private final CuratorFramework framework;
+    private volatile @Nullable CuratorListener listener;
+
+    SharedSessions(CuratorFramework framework) {
+        this.framework = framework;
+    }
+
+    @Override
+    public void start(Connection connection) {
+        CuratorListener listening = (source, event) -> heard(connection, event);
+        listener = listening;
+        framework.getCuratorListenable().addListener(listening, Runnable::run);
+        adopt(connection, null);
+    }
+
+    private void heard(Connection connection, CuratorEvent event) throws Exception {
+        WatchedEvent news = event.getWatchedEvent();
+        if (event.getType() != CuratorEventType.WATCHED || news == null || news.getType() != EventType.None) {
+            return;
+        }
+        Session current = connection.current();
+        if (current != null
+                && !current.isOver()
+                && current.client() == framework.getZookeeperClient().getZooKeeper()) {
+            connection.process(current, news);
+        } else if (news.getState() == KeeperState.SyncConnected) {
+            adopt(connection, current);
+        }
+    }
+
+    /** Uses the framework's session, if it has one now; else it will say so. */
+    private void adopt(Connection connection, @Nullable Session before) {
+        try {
+            ZooKeeper client = framework.getZookeeperClient().getZooKeeper();
+            Session session = client.getState().isConnected() ? connection.begin(before) : null;
+            if (session != null) {
+                session.by(client);
+                session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
+            }
+        } catch (Exception failure) {
+            Log.get().warn("The session of the program's framework can't be used yet.", failure);
+        }
+    }
+
+    @Override
+    public void replace(Connection connection, Session ended, boolean byServer) {
+        if (!byServer) {
+            connection.after(Duration.ZERO, () -> adopt(connection, ended));
+        }
+    }
+
+    /** Curator goes on trying, as long as its session lives. */
+    @Override
+    public void close(Session last, List<String> paths) {
+        CuratorListener listening = listener;
+        if (listening != null) {
+            framework.getCuratorListenable().removeListener(listening);
+        }
+        CountDownLatch gone = new CountDownLatch(paths.size());
+        try {
+            for (String path : paths) {
+                framework
+                        .usingNamespace(null)
+                        .delete()
+                        .guaranteed()
+                        .inBackground((source, event) -> gone.countDown())
+                        .forPath(path);
+            }
+            var unused = gone.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (Exception closed) {
+            // The framework was closed before, and with its session went the nodes.
+        }
+    }
+}
