@@ -4,23 +4,49 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * A lock that a client holds at one moment, to look at.
- *
- * @param id identifies the lease in the store
- * @param token the fencing token; 0 if the store has none
- * @param holder who holds it
- * @param since when it was acquired, by this process's wall clock
- * @param remaining the time until its deadline, unless it is renewed; empty if it has none
- */
-public record HeldLock(LeaseId id, long token, Holder holder, Instant since, Optional<Duration> remaining) {
+/** A lock that a client holds, to look at. Safe for use by many threads. */
+public interface HeldLock {
 
     /**
      * The lock's name.
      *
      * @return the name
      */
-    public String name() {
-        return id.name();
-    }
+    String name();
+
+    /**
+     * Identifies the lease in the store, as {@link Lease#id()} does.
+     *
+     * @return the id
+     * @throws NotHeldException if the lease ended and its id was not asked for before
+     */
+    LeaseId id();
+
+    /**
+     * The fencing token.
+     *
+     * @return the token; 0 if the store has none
+     */
+    long token();
+
+    /**
+     * Who holds it.
+     *
+     * @return a thread of this process, as others see it
+     */
+    Holder holder();
+
+    /**
+     * When it was acquired.
+     *
+     * @return the time, by this process's wall clock
+     */
+    Instant since();
+
+    /**
+     * The time until its deadline, unless it is renewed.
+     *
+     * @return zero if it is not held any more; empty if it has no deadline
+     */
+    Optional<Duration> remaining();
 }

@@ -33,9 +33,12 @@ public interface Lease extends AutoCloseable {
     long token();
 
     /**
-     * Identifies the lease in the store, for whoever is to release or extend it in the holder's place.
+     * Identifies the lease in the store, for whoever is to release or extend it in the holder's place. A lease whose id
+     * was asked for is released to the store when it is closed, not passed on within this process.
      *
      * @return the id; a secret, since whoever knows it can end the lease
+     * @throws NotHeldException if the lease was closed and its id was not asked for before
+     * @throws LeaseLostException if it was lost and its id was not asked for before
      */
     LeaseId id();
 
@@ -78,6 +81,7 @@ public interface Lease extends AutoCloseable {
      * @throws LeaseLostException if the lease is lost, with when and why
      * @throws NotHeldException if it was closed
      * @throws StoreUnavailableException if the store did not answer; the lease lasts as long as {@link #remaining()} says
+     * @throws WeakGuaranteeException if the lock was declared for {@link Purpose#CORRECTNESS}
      */
     void extend(Duration lease);
 
@@ -102,7 +106,8 @@ public interface Lease extends AutoCloseable {
 
     /**
      * Releases the lock and waits for the store's answer, not longer than the store's own time-out.
-     * Only the first call does anything.
+     * Only the first call does anything. A lease that is passed on to a waiter of this process is not released, so the
+     * store is not asked: if it was taken away unnoticed, the next holder is told.
      *
      * <p>What it throws comes after the work: who repeats work that failed must not take it for a failure of the work,
      * which may be committed. {@link DistributedLock#call} keeps the two apart.

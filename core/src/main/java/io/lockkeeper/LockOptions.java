@@ -102,7 +102,8 @@ public final class LockOptions {
      * whatever it asks for.
      *
      * @param lease longer than zero, at most 365 days
-     * @return a copy
+     * @return a copy; refused with {@link WeakGuaranteeException} for {@link Purpose#CORRECTNESS}, since the next holder
+     *     begins while this one may be paused
      */
     public LockOptions withFixedLease(Duration lease) {
         return with(new Times(times.maxWait, new LeasePolicy.Fixed(lease), times.atLeast));
@@ -121,7 +122,7 @@ public final class LockOptions {
     /**
      * Keeps the lock taken for at least this time after it was granted, whether it is released before, and even if the
      * holder's process dies: so a scheduled job that takes a second runs once on all machines, though their clocks
-     * differ by more than that. Who waits does not queue in the store but asks again.
+     * differ by more than that. Who waits does not queue in the store but asks again, every half second at the latest.
      *
      * @param atLeast zero (the default) or longer, at most 365 days
      * @return a copy; refused with {@link WeakGuaranteeException} on a store whose leases can't outlive the client
@@ -157,7 +158,8 @@ public final class LockOptions {
     }
 
     /**
-     * Interrupts the thread that acquired the lease if the lease is lost.
+     * Interrupts the thread that acquired the lease if the lease is lost. Without an effect on
+     * {@link DistributedLock#acquireAsync()}, which is nobody's thread.
      *
      * @param interruptOnLoss whether to interrupt
      * @return a copy

@@ -16,8 +16,7 @@ public final class WeakGuaranteeException extends LockException {
      */
     public WeakGuaranteeException(String name, Purpose purpose, String refusal) {
         super(
-                "The lock '" + name + "' is declared for " + purpose + ", which this store does not guarantee: "
-                        + refusal,
+                "The lock '" + name + "' is declared for " + purpose + ", which is not guaranteed here: " + refusal,
                 null);
     }
 

@@ -17,6 +17,10 @@ final class Lockkeeper implements AutoCloseable {
     private static final String HEEDING_SIGNALS =
             "$SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT TERM); exec { $ARGV[0] } @ARGV";
 
+    /** As the launcher has it: later Javas warn on standard error of what libraries do. */
+    private static final List<String> ALLOWED =
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -35,10 +39,11 @@ final class Lockkeeper implements AutoCloseable {
                 HEEDING_SIGNALS,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+                "-XX:+UseSerialGC"));
+        if (Runtime.version().feature() >= 24) {
+            line.addAll(ALLOWED);
+        }
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         line.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.environment().put(StoreUrl.VARIABLE, store);

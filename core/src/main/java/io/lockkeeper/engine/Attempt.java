@@ -14,6 +14,8 @@ final class Attempt {
     private int failures;
     private boolean uncertain;
     private boolean contended;
+    private boolean answered;
+    private boolean lost;
     private @Nullable Anchor anchor;
     private @Nullable Grant early;
     private @Nullable Holder holder;
@@ -50,6 +52,11 @@ final class Attempt {
         }
     }
 
+    /** Whether it was sent once, and not answered yet. */
+    boolean isNew() {
+        return sent == 1 && !answered;
+    }
+
     /** How often it was sent. */
     int sent() {
         return sent;
@@ -57,6 +64,7 @@ final class Attempt {
 
     void sentAgain() {
         sent++;
+        lost = false;
     }
 
     /** How many requests in a row had no answer. */
@@ -66,6 +74,17 @@ final class Attempt {
 
     void answered() {
         failures = 0;
+        answered = true;
+    }
+
+    /** It was heard that its grant was taken away: no answer is believed but to a request that is sent from now on. */
+    void heardLost() {
+        lost = true;
+        early = null;
+    }
+
+    boolean isLost() {
+        return lost;
     }
 
     /** Takes note of a request without an answer. */

@@ -95,6 +95,11 @@ final class ClaimCycle {
         state = new ClaimState.Pausing(attempt);
     }
 
+    /** The claim is to be sent again: what was said of it does not hold any more, or it was not sent as it is. */
+    void pause(Attempt attempt) {
+        state = new ClaimState.Pausing(attempt);
+    }
+
     private boolean isToBeSentAgain() {
         return state instanceof ClaimState.Asking asking && asking.again();
     }

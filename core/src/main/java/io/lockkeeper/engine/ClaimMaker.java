@@ -17,15 +17,24 @@ record ClaimMaker(String name, Context context, LocalLocks client) {
     /** A new claim on behalf of the first waiter. */
     Claim make(Waiter head, int tokens) {
         announce(1);
-        Duration lease = head.policy().granted();
-        Duration atLeast = head.options().atLeast();
-        Duration wanted = context.grantable(lease.compareTo(atLeast) >= 0 ? lease : atLeast);
         return new Claim(
                 name,
                 context.nextClaimId(),
                 context.holder(head.thread(), head.options()),
-                Terms.mutex(wanted, tokens),
+                Terms.mutex(lease(head), tokens),
                 head.mayQueue() && client.push().listening() ? context.secret() : 0);
+    }
+
+    /** The same claim with another id. */
+    Claim again(Claim refused) {
+        return new Claim(name, context.nextClaimId(), refused.holder(), refused.terms(), refused.pushSecret());
+    }
+
+    /** The lease that a waiter's claim asks for. */
+    Duration lease(Waiter head) {
+        Duration lease = head.policy().granted();
+        Duration atLeast = head.options().atLeast();
+        return context.grantable(lease.compareTo(atLeast) >= 0 ? lease : atLeast);
     }
 
     /** Tells listeners that the store is asked. */

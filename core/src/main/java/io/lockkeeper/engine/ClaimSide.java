@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimSide {
 
+    private static final long LONGEST_PAUSE = 500_000_000;
+
     private final ClaimMaker maker;
     private final Guard guard;
     private final Waiters waiters;
@@ -81,6 +83,21 @@ final class ClaimSide {
         }
     }
 
+    /**
+     * Whether what was granted is for a waiter, in place of the one that the claim was made for: not if the lock would stay
+     * taken longer than that one wants when the process dies, or not as long.
+     *
+     * @param pushed whether the grant is short until it is extended
+     */
+    boolean suits(Attempt attempt, Waiter waiter, boolean pushed) {
+        if (context().bySession()) {
+            return true; // They all end with the session.
+        }
+        boolean keeps = !waiter.options().atLeast().isZero();
+        long wanted = Nanos.of(maker.lease(waiter));
+        return pushed ? !keeps : keeps ? attempt.lease() == wanted : attempt.lease() <= wanted;
+    }
+
     /** Nobody waits for the claim any more. */
     void giveUp() {
         cancelRecheck();
@@ -93,7 +110,10 @@ final class ClaimSide {
     }
 
     private void answered(Attempt attempt, long sentAt, ClaimOutcome outcome) {
-        if (outcome instanceof ClaimOutcome.Granted granted) {
+        if (attempt.isLost()) {
+            claim.pause(attempt);
+            goOn(attempt, true, 0);
+        } else if (outcome instanceof ClaimOutcome.Granted granted) {
             long deadline = Deadlines.replied(sentAt, granted.grant().remainingNanos());
             boolean echo = claim.endAnswered();
             granted(attempt, new Tenure.Gain(granted.grant(), attempt.lease(), deadline, false, echo));
@@ -104,11 +124,19 @@ final class ClaimSide {
         } else if (outcome instanceof ClaimOutcome.Busy busy) {
             boolean again = claim.busy(attempt, busy);
             waiters.answerImpatient(new Answer.Refused(busy.holder()));
-            goOn(attempt, again || (canQueue() && !attempt.claim().mayQueue()), Nanos.of(busy.retryAfter()));
+            goOn(attempt, again || (canQueue() && !attempt.claim().mayQueue()), pause(busy));
         } else {
             claim.end(); // Withdrawn before it arrived: asked for anew, with another id.
-            next.proceed();
+            claim.pause(new Attempt(maker.again(attempt.claim())));
+            recheckAfter(context().backoff().afterFailures(1));
         }
+    }
+
+    /** How long to wait for a lock that is taken: not until its lease ends, if its release would not be heard of. */
+    private long pause(ClaimOutcome.Busy busy) {
+        Waiter head = waiters.head();
+        long longest = head == null || head.mayQueue() ? Long.MAX_VALUE : LONGEST_PAUSE;
+        return Math.min(Nanos.of(busy.retryAfter()), longest);
     }
 
     private boolean canQueue() {
@@ -155,7 +183,7 @@ final class ClaimSide {
     /** The store did not answer: who would not wait is told. */
     void troubled(StoreUnavailableException failure) {
         trouble.met(failure);
-        waiters.sayFarewell();
+        waiters.sayFarewell(failure);
         waiters.answerImpatient(new Answer.Failed(failure));
     }
 
@@ -170,6 +198,9 @@ final class ClaimSide {
 
     /** A grant was pushed for the current claim. */
     void pushed(Attempt attempt, Grant grant, long received) {
+        if (attempt.isLost()) {
+            return; // It is asked again.
+        }
         OptionalLong deadline = claim.pushed(attempt, grant, received);
         if (deadline.isEmpty()) {
             return;
@@ -184,6 +215,18 @@ final class ClaimSide {
     private void granted(Attempt attempt, Tenure.Gain gain) {
         cancelRecheck();
         next.granted(attempt, gain);
+    }
+
+    /** The store took away what it had granted to the current claim, before that was known here. */
+    void lost(Attempt attempt) {
+        attempt.heardLost();
+        ask();
+    }
+
+    /** Whether nothing is known of the lock yet: the first request for it is under way. */
+    boolean isFirstAnswerDue() {
+        Attempt attempt = claim.attempt();
+        return attempt != null && claim.isAsking() && attempt.isNew();
     }
 
     /** Sends the claim again, if there is one, now or after the answer that is under way. */

@@ -3,14 +3,20 @@ package io.lockkeeper.engine;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Environment;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -71,6 +77,20 @@ final class Context {
         return lease.compareTo(longest) <= 0 ? lease : longest;
     }
 
+    /** Prolongs a lease. Empty if the store does not have it any more; fails if the store does not say. */
+    CompletionStage<Optional<Grant>> prolonged(Grant grant, Duration lease) {
+        return store.renew(List.of(new Renewal(grant, lease))).thenApply(outcome -> {
+            Grant renewed = outcome.renewed().get(grant.claim());
+            if (renewed == null && !outcome.lost().contains(grant.claim())) {
+                throw new StoreUnavailableException(
+                        "The store does not say whether the lease of the lock '" + grant.name() + "' was prolonged.",
+                        true,
+                        null);
+            }
+            return Optional.ofNullable(renewed);
+        });
+    }
+
     ClientOptions options() {
         return options;
     }
@@ -117,6 +137,11 @@ final class Context {
 
     ClaimId nextClaimId() {
         return new ClaimId(self.client(), claims.incrementAndGet());
+    }
+
+    /** Whether a claim is one of this client's. */
+    boolean hasMade(ClaimId claim) {
+        return claim.client().equals(self.client()) && claim.sequence() <= claims.get();
     }
 
     /** What a pushed grant must show: never 0, which stands for none. */

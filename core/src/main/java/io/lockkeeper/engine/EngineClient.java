@@ -21,7 +21,6 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Inspection;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Remaining;
-import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Tokens;
 import java.time.Duration;
@@ -99,17 +98,18 @@ final class EngineClient implements LockClient, LocalLocks {
     public boolean release(LeaseId lease) {
         Grant grant = grant(lease);
         boolean released = StoreCatalogue.await(context.store().release(grant)) instanceof ReleaseOutcome.Released;
-        push.mayBeLost(lease.name(), grant.claim(), LeaseLoss.Reason.REVOKED); // If it is a lease of this client's.
+        if (released) { // If it is a lease of this client's.
+            push.lost(lease.name(), grant.claim(), LeaseLoss.Reason.REVOKED);
+        } else {
+            push.mayBeLost(lease.name(), grant.claim(), LeaseLoss.Reason.REVOKED);
+        }
         return released;
     }
 
     @Override
     public boolean extend(LeaseId lease, Duration lasting) {
         Duration asked = context.grantable(new LeasePolicy.Fixed(lasting).granted());
-        Grant grant = grant(lease);
-        return StoreCatalogue.await(context.store().renew(List.of(new Renewal(grant, asked))))
-                .renewed()
-                .containsKey(grant.claim());
+        return StoreCatalogue.await(context.prolonged(grant(lease), asked)).isPresent();
     }
 
     private static Grant grant(LeaseId lease) {
@@ -135,12 +135,11 @@ final class EngineClient implements LockClient, LocalLocks {
         if (hold == null || !hold.isHeld(now)) {
             return Optional.empty();
         }
-        return Optional.of(new HeldLock(
-                LeaseHandle.id(lock, hold),
-                guarantees().tokens() == Guarantees.Tokens.NONE ? 0 : hold.token(),
+        return Optional.of(new HeldView(
+                lock,
+                hold,
                 context.holder(hold.thread(), hold.options()),
-                context.instant().minusNanos(now - hold.since()),
-                LeaseHandle.remaining(lock, hold)));
+                context.instant().minusNanos(now - hold.since())));
     }
 
     @Override
@@ -236,9 +235,25 @@ final class EngineClient implements LockClient, LocalLocks {
         guarantees().refusal(purpose).ifPresent(refusal -> {
             throw new WeakGuaranteeException(name, purpose, refusal);
         });
-        if (!options.atLeast().isZero() && !(context.store() instanceof AdjustableLease)) {
+        if (options.lease().orElse(policy) instanceof LeasePolicy.Fixed) {
+            checkMayEnd(name, options);
+        }
+        boolean keeps =
+                context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        if (!options.atLeast().isZero() && !keeps) {
             throw new WeakGuaranteeException(
                     name, options.atLeast(), guarantees().store());
+        }
+    }
+
+    /** Refuses to let a lease end while its holder works, where only the lock protects the work. */
+    static void checkMayEnd(String name, LockOptions options) {
+        if (options.purpose() == Purpose.CORRECTNESS) {
+            throw new WeakGuaranteeException(
+                    name,
+                    Purpose.CORRECTNESS,
+                    "a fixed lease ends while its holder may be paused, and the next holder begins; use one that is"
+                            + " renewed, or declare the lock for FENCED.");
         }
     }
 

@@ -273,7 +273,7 @@ final class EngineLock implements DistributedLock {
             client.context().losses().take(Thread.currentThread(), name);
             return false;
         }
-        if (!hold.isHeld(client.context().nowIfAwake())) {
+        if (!hold.isHeld(client.now())) {
             lock.held().expireIfDue(hold);
             client.context().losses().take(Thread.currentThread(), name);
             return false;

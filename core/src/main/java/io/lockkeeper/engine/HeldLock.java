@@ -1,6 +1,7 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockEvent;
@@ -36,10 +37,9 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     }
 
     private void expire(Hold held) {
-        long rest = rest(held);
-        if (rest > 0) {
+        if (held.rest(context.now()) > 0) {
             machine.holdings().lose(held, LeaseLoss.Reason.EXPIRED);
-            linger(held.tenure(), rest); // The lease in the store is long enough.
+            keepTaken(held);
         } else if (endsByItself(held)) {
             machine.holdings().lose(held, LeaseLoss.Reason.EXPIRED);
             machine.forget(held.tenure());
@@ -53,17 +53,12 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         Tenure tenure = held.tenure();
         return !held.renewed()
                 && leasesEndByThemselves()
+                && !tenure.isUnsettled()
                 && tenure.left(context.now()) <= tenure.renewal().lease() / 50;
     }
 
     private boolean leasesEndByThemselves() {
         return context.store().guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
-    }
-
-    /** How much longer the lock is to stay taken though its holder lets go. */
-    private long rest(Hold held) {
-        Duration atLeast = held.options().atLeast();
-        return atLeast.isZero() ? 0 : held.since() + Nanos.of(atLeast) - context.now();
     }
 
     /** Lets go, by the store as it is to be asked. Completes when it has answered, at once if the lock stays in this process. */
@@ -82,9 +77,8 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 return closing;
             }
             machine.holdings().end(held);
-            long rest = rest(held);
-            if (rest > 0) {
-                keepTaken(held, rest);
+            if (held.rest(context.now()) > 0) {
+                keepTaken(held);
             } else {
                 machine.passOn(held, by);
             }
@@ -94,33 +88,30 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         }
     }
 
-    /** Leaves the lock taken for a while after its holder let go. */
-    private void keepTaken(Hold held, long rest) {
+    /** Leaves the lock taken for as long as it is to stay so; only stores whose leases end by themselves do that. */
+    private void keepTaken(Hold held) {
         Tenure tenure = held.tenure();
-        linger(tenure, rest);
         tenure.renewal()
-                .whenQuiet(() -> setter().set(tenure, rest, (current, failure) -> {
+                .whenQuiet(() -> setter().set(tenure, Math.max(1, held.rest(context.now())), (current, failure) -> {
                     // If it could not be asked, the lease ends by itself, no earlier.
-                    boolean gone = Boolean.FALSE.equals(current);
-                    machine.holdings().closed(held, gone);
-                    if (gone) {
-                        machine.forget(tenure);
-                    }
+                    machine.holdings().closed(held, Boolean.FALSE.equals(current));
+                    machine.forget(tenure);
                     tenure.renewal().settled();
                 }));
     }
 
-    /** Nobody holds by a tenure any more, which is left to expire. */
-    private void linger(Tenure tenure, long nanos) {
-        tenure.lingers(context.after(
-                nanos,
-                () -> guard.run(() -> {
-                    if (leasesEndByThemselves()) {
-                        machine.forget(tenure);
-                    } else {
-                        machine.giveBack(new Replies.Departing(tenure, null), context.store());
-                    }
-                })));
+    /** Leaves a tenure to expire that nobody holds by any more. Where it does not by itself, it is given back then. */
+    private void leave(Tenure tenure, long nanos) {
+        if (leasesEndByThemselves()) {
+            tenure.renewal().whenQuiet(() -> {
+                machine.forget(tenure);
+                tenure.renewal().settled();
+            });
+        } else {
+            tenure.lingers(context.after(
+                    nanos,
+                    () -> guard.run(() -> machine.giveBack(new Replies.Departing(tenure, null), context.store()))));
+        }
     }
 
     /** Closes a holding and leaves its tenure to expire. The loss, if it was lost before. */
@@ -138,7 +129,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             long now = context.now();
             long left =
                     held.deadline() == Deadlines.NEVER ? held.tenure().renewal().lease() : held.deadline() - now;
-            linger(held.tenure(), left);
+            leave(held.tenure(), left);
             return null;
         } finally {
             guard.leave();
@@ -147,15 +138,15 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
 
     /** The store took a grant away; or a message says so, and a renewal is to find out. Under the guard. */
     void lost(ClaimId claim, LeaseLoss.Reason reason, boolean certain) {
-        Hold current = machine.holdings().current();
-        if (current == null || !current.tenure().isOf(claim)) {
-            return;
-        }
-        if (certain) {
-            machine.lose(current, reason);
-        } else {
-            current.tenure().suspect(reason, context.now());
+        Tenure tenure = machine.holdings().of(claim);
+        Hold held = tenure == null ? null : tenure.hold();
+        if (held != null && certain) {
+            machine.lose(held, reason);
+        } else if (held != null) {
+            held.tenure().suspect(reason, context.now());
             renewer.watch(context.now());
+        } else if (tenure != null && tenure.isLingering() && certain) {
+            machine.forget(tenure);
         }
     }
 
@@ -163,7 +154,10 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     void close() {
         for (Tenure tenure : machine.holdings().all()) {
             Hold held = tenure.hold();
-            if (held != null) {
+            if (held != null && held.rest(context.now()) > 0) {
+                machine.holdings().lose(held, LeaseLoss.Reason.CLOSED);
+                keepTaken(held);
+            } else if (held != null) {
                 machine.lose(held, LeaseLoss.Reason.CLOSED);
             } else if (tenure.isLingering()) {
                 machine.forget(tenure);
@@ -176,6 +170,25 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     LeaseLoss expireIfDue(Hold held) {
         guard.run(this::loseIfExpired);
         return held.loss();
+    }
+
+    /** Identifies the tenure by which something is held; null if that ended, and it was not asked for before. */
+    @Nullable
+    LeaseId id(Hold held) {
+        guard.enter();
+        try {
+            Grant grant = held.tenure().grant();
+            return held.mayBeNamed()
+                    ? new LeaseId(
+                            name,
+                            grant.claim().client(),
+                            grant.claim().sequence(),
+                            grant.firstToken(),
+                            grant.lastToken())
+                    : null;
+        } finally {
+            guard.leave();
+        }
     }
 
     void addListener(Hold held, Consumer<LeaseLoss> listener) {
@@ -206,7 +219,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         try {
             Hold current = machine.holdings().current();
             return current != null
-                    && current.wantsRenewal()
+                    && current.isToBeRenewed()
                     && now >= current.tenure().renewal().at();
         } finally {
             guard.leave();
@@ -223,9 +236,11 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 return Deadlines.NEVER;
             }
             Tenure tenure = current.tenure();
-            if (othersAreDue && current.wantsRenewal() && tenure.renewal().isNear(now)) {
-                Duration lease =
-                        context.grantable(Duration.ofNanos(tenure.renewal().lease()));
+            if (othersAreDue && current.isToBeRenewed() && tenure.renewal().isNear(now)) {
+                // A fixed lease is not prolonged by asking whether the store has it still.
+                Duration lease = current.wantsRenewal()
+                        ? wanted(tenure)
+                        : Duration.ofNanos(Math.max(1, Math.min(tenure.renewal().lease(), tenure.left(now))));
                 batch.add(new Due(this, tenure, new Renewal(tenure.grant(), lease)));
                 tenure.renewal().sent(now);
             }
@@ -233,6 +248,11 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         } finally {
             guard.leave();
         }
+    }
+
+    /** What a renewal asks for now. */
+    private Duration wanted(Tenure tenure) {
+        return context.grantable(Duration.ofNanos(tenure.renewal().lease()));
     }
 
     @Override
@@ -245,7 +265,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 Duration remained = Duration.ofNanos(tenure.deadline() - now);
                 context.observers().tell(new LockEvent.RenewedLate(name, current.token(), remained));
             }
-            tenure.renewed(grant, sent, lease.toNanos());
+            tenure.renewed(grant, sent, lease.toNanos(), Nanos.of(wanted(tenure)));
             watch(tenure);
         });
     }

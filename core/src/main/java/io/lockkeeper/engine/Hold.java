@@ -3,6 +3,7 @@ package io.lockkeeper.engine;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ final class Hold implements Answer {
     private volatile @Nullable LeaseLoss loss;
     private volatile @Nullable CompletableFuture<Void> closing;
     private @Nullable List<Consumer<LeaseLoss>> listeners;
+    private boolean named;
     private int count = 1;
 
     Hold(Tenure tenure, Waiter waiter, long now) {
@@ -101,9 +103,29 @@ final class Hold implements Answer {
         return renewed() || limit - tenure.deadline() > tenure.renewal().lease() / 10;
     }
 
+    /** Whether the store is to be asked: to prolong the lease, or only whether it has it still. */
+    boolean isToBeRenewed() {
+        return tenure.isSuspected() || wantsRenewal();
+    }
+
     /** When to look at it next: to renew it, or to end it. */
     long lookAt() {
-        return wantsRenewal() ? Math.min(deadline(), tenure.renewal().at()) : deadline();
+        return isToBeRenewed() ? Math.min(deadline(), tenure.renewal().at()) : deadline();
+    }
+
+    /** How much longer the lock is to stay taken though its holder lets go. */
+    long rest(long now) {
+        Duration atLeast = options.atLeast();
+        return atLeast.isZero() ? 0 : since + Nanos.of(atLeast) - now;
+    }
+
+    /** Whether its id can be given out: it is held, or that was done before. Then nobody inherits its tenure. */
+    boolean mayBeNamed() {
+        if (loss == null && closing == null) {
+            named = true;
+            tenure.named();
+        }
+        return named;
     }
 
     /** How often the owning thread entered; only that thread asks. */

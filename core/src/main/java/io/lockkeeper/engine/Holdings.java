@@ -53,12 +53,18 @@ final class Holdings {
 
     /** Whether the tenure of a claim is here, held or on its way back. */
     boolean has(ClaimId claim) {
+        return of(claim) != null;
+    }
+
+    /** The tenure of a claim, if it is here. */
+    @Nullable
+    Tenure of(ClaimId claim) {
         for (Tenure tenure : tenures) {
             if (tenure.isOf(claim)) {
-                return true;
+                return tenure;
             }
         }
-        return false;
+        return null;
     }
 
     /** Whether a tenure is on its way back, so that an answer is near. */
@@ -104,8 +110,8 @@ final class Holdings {
                             : new LockEvent.Acquired(name, begun.token(), waited));
         }
         long wanted = Nanos.of(context.grantable(waiter.policy().granted()));
-        if (begun.renewed() ? by.renewal().lease() < wanted : begun.wantsRenewal()) {
-            by.hasten(wanted, now);
+        if (begun.isToBeRenewed()) {
+            by.plan(wanted, !begun.renewed(), now);
         }
         return begun;
     }

@@ -9,7 +9,6 @@ import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
-import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -62,13 +61,16 @@ final class LeaseHandle implements Lease {
 
     @Override
     public LeaseId id() {
-        return id(lock, hold);
+        LeaseId id = lock.held().id(hold);
+        if (id == null) {
+            LeaseLoss lost = hold.loss();
+            throw lost != null ? new LeaseLostException(lost) : closed();
+        }
+        return id;
     }
 
-    static LeaseId id(LocalLock lock, Hold hold) {
-        Grant grant = hold.tenure().grant();
-        return new LeaseId(
-                lock.name(), grant.claim().client(), grant.claim().sequence(), grant.firstToken(), grant.lastToken());
+    private NotHeldException closed() {
+        return new NotHeldException("The lease of the lock '" + name() + "' was closed.", null);
     }
 
     @Override
@@ -78,10 +80,6 @@ final class LeaseHandle implements Lease {
 
     @Override
     public Optional<Duration> remaining() {
-        return remaining(lock, hold);
-    }
-
-    static Optional<Duration> remaining(LocalLock lock, Hold hold) {
         long deadline = hold.deadline();
         if (hold.loss() != null || hold.closing() != null) {
             return Optional.of(Duration.ZERO);
@@ -100,7 +98,7 @@ final class LeaseHandle implements Lease {
                 throw new LeaseLostException(lost);
             }
             if (hold.closing() != null) {
-                throw new NotHeldException("The lease of the lock '" + name() + "' was closed.", null);
+                throw closed();
             }
         }
     }
@@ -113,6 +111,7 @@ final class LeaseHandle implements Lease {
 
     @Override
     public void extend(Duration lease) {
+        EngineClient.checkMayEnd(name(), hold.options());
         await(lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).granted())));
     }
 

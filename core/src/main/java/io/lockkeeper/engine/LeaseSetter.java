@@ -5,9 +5,7 @@ import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.Renewal;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 record LeaseSetter(String name, Context context, Guard guard, LockMachine machine, Renewer renewer) {
 
+    private static final long LOST = -1;
+
     /** Fixes the end of a holding, earlier or later than it was. */
     void extend(Hold held, long nanos, CompletableFuture<Void> extended) {
-        LeaseLoss loss = held.loss();
-        if (loss != null) {
-            extended.completeExceptionally(new LeaseLostException(loss));
-        } else if (held.closing() != null) {
-            extended.completeExceptionally(
-                    new NotHeldException("The lease of the lock '" + name + "' was closed.", null));
+        if (held.loss() != null || held.closing() != null) {
+            ended(held, extended);
         } else {
             held.endAt(context.now() + nanos);
             renewer.watch(held.lookAt());
@@ -40,12 +36,18 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
 
     private void send(Hold held, long nanos, CompletableFuture<Void> extended) {
         Tenure tenure = held.tenure();
-        if (!(context.store() instanceof AdjustableLease) && held.deadline() <= tenure.deadline()) {
+        if (held.loss() != null || held.closing() != null) {
+            ended(held, extended); // While others were under way; another may hold by the tenure now.
+            settled(held);
+            return;
+        }
+        if (!(context.store() instanceof AdjustableLease) && !held.wantsRenewal()) {
             guard.then(() -> extended.complete(null)); // The holder's own end is enough: nothing is to be prolonged.
             settled(held);
             return;
         }
-        set(tenure, nanos, (current, failure) -> {
+        // Its holder may let go sooner than the lock is to come free.
+        set(tenure, Math.max(nanos, held.rest(context.now())), (current, failure) -> {
             if (current == null) {
                 guard.then(() -> extended.completeExceptionally(Failures.of(failure)));
             } else if (current) {
@@ -54,14 +56,18 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
                 if (held.loss() == null && held.closing() == null) {
                     machine.lose(held, tenure.whyGone());
                 }
-                LeaseLoss loss = held.loss();
-                guard.then(() -> extended.completeExceptionally(
-                        loss == null
-                                ? new NotHeldException("The lease of the lock '" + name + "' was closed.", null)
-                                : new LeaseLostException(loss)));
+                ended(held, extended);
             }
             settled(held);
         });
+    }
+
+    private void ended(Hold held, CompletableFuture<Void> extended) {
+        LeaseLoss loss = held.loss();
+        guard.then(() -> extended.completeExceptionally(
+                loss == null
+                        ? new NotHeldException("The lease of the lock '" + name + "' was closed.", null)
+                        : new LeaseLostException(loss)));
     }
 
     private void settled(Hold held) {
@@ -85,25 +91,28 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
         if (adjustable) {
             tenure.settingLease(sent, lease.toNanos());
         }
-        guard.then(() -> Calls.to(() -> send(tenure.grant(), lease), (current, failure) -> {
+        guard.then(() -> Calls.to(() -> send(tenure.grant(), lease), (left, failure) -> {
             guard.enter();
             try {
-                if (Boolean.TRUE.equals(current)) {
-                    tenure.leaseSet(sent, lease.toNanos(), adjustable);
+                if (left == null) {
+                    tenure.leaseNotSet();
+                } else if (left != LOST) {
+                    tenure.leaseSet(sent, left, adjustable, context.now());
                 }
-                setting.answered(current, failure);
+                setting.answered(left == null ? null : left != LOST, failure);
             } finally {
                 guard.leave();
             }
         }));
     }
 
-    private CompletionStage<Boolean> send(Grant grant, Duration lease) {
+    /** How much the store gave: of a session, less may be left than was asked for. */
+    private CompletionStage<Long> send(Grant grant, Duration lease) {
         if (context.store() instanceof AdjustableLease able) {
-            return able.setLease(grant, lease);
+            return able.setLease(grant, lease).thenApply(current -> current ? lease.toNanos() : LOST);
         }
-        return context.store()
-                .renew(List.of(new Renewal(grant, lease)))
-                .thenApply(outcome -> outcome.renewed().containsKey(grant.claim()));
+        return context.prolonged(grant, lease)
+                .thenApply(now -> now.map(current -> Math.min(lease.toNanos(), current.remainingNanos()))
+                        .orElse(LOST));
     }
 }

@@ -121,7 +121,7 @@ final class LocalLock {
                 return machine.holdings().has(grant.claim())
                         || machine.claims().cycle().isWithdrawing(grant.claim());
             }
-            if (secret == attempt.claim().pushSecret()) {
+            if (attempt.claim().mayQueue() && secret == attempt.claim().pushSecret()) {
                 machine.claims().pushed(attempt, grant, received);
             } else {
                 Log.get().warn("A message that grants the lock '{}' does not show the claim's secret; ignored.", name);
@@ -156,6 +156,13 @@ final class LocalLock {
 
     /** The store took a grant away; or a message says so, and the store is to be asked. */
     void lost(ClaimId claim, LeaseLoss.Reason reason, boolean certain) {
-        guard.run(() -> held().lost(claim, reason, certain));
+        guard.run(() -> {
+            Attempt attempt = machine.claims().cycle().attempt();
+            if (attempt != null && attempt.is(claim) && certain) {
+                machine.claims().lost(attempt); // Its grant may be on its way.
+            } else {
+                held().lost(claim, reason, certain);
+            }
+        });
     }
 }

@@ -82,9 +82,13 @@ final class LockMachine implements Replies, ClaimSide.Next {
         proceed();
     }
 
-    /** Whether who would not wait can learn from one request, sent now or when what goes back has been answered. */
+    /**
+     * Whether who would not wait can learn from one request: one that is under way, or is sent now or when what goes back
+     * has been answered.
+     */
     boolean mayAskAtOnce() {
-        return waiters.isEmpty() && !trouble.isThere() && (mayClaim() || holdings.isReturning());
+        return !trouble.isThere()
+                && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : claims.isFirstAnswerDue());
     }
 
     /** Lets a waiter leave; its farewell follows when the store has nothing of its claim, or does not answer. */
@@ -172,16 +176,15 @@ final class LockMachine implements Replies, ClaimSide.Next {
         Tenure tenure = new Tenure(gain, now, contended);
         holdings.add(tenure);
         Waiter first = waiters.head();
-        if (first == null
-                || now >= gain.deadline()
-                || attempt.lease() < Nanos.of(first.options().atLeast())) {
+        if (first == null || now >= gain.deadline() || !claims.suits(attempt, first, gain.extend())) {
             giveBack(new Departing(tenure, null), context.store());
             return;
         }
         waiters.sayFarewell();
         begin(waiters.take(), tenure, now, false);
+        waiters.answerImpatient(new Answer.Refused(holder()));
         if (gain.extend()) {
-            tenure.hasten(gain.lease(), now);
+            tenure.hasten(tenure.renewal().lease(), now);
             client.renewer().watch(tenure.renewal().at());
         }
     }

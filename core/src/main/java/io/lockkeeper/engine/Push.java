@@ -57,6 +57,8 @@ final class Push implements GrantPush.Signals {
         } else if (Failures.of(failure) instanceof StoreUnavailableException) {
             // Until it listens, a waiter only asks now and then; so it is not left to the next time that it asks.
             context.after(context.backoff().afterFailures(failures.incrementAndGet()), this::listenForWaiters);
+        } else {
+            Log.get().warn("The store can't be listened to: who waits for a lock asks again and again.", failure);
         }
     }
 
@@ -70,7 +72,7 @@ final class Push implements GrantPush.Signals {
     public void granted(Grant grant, long secret) {
         long received = context.now();
         LocalLock lock = locks.get(grant.name());
-        boolean own = grant.claim().client().equals(context.client());
+        boolean own = context.hasMade(grant.claim());
         if (own && (lock == null || !lock.granted(grant, secret, received))) {
             // Nobody here wants it any more, as after an outage: given back, so that others need not wait for it. If
             // this fails too, the grant ends with its claim time. A forged one costs a request that changes nothing.

@@ -4,13 +4,17 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** When one tenure is renewed next, and for how long. Used under the guard of its lock. */
+/**
+ * When one tenure is renewed next, and for how long: when a third has passed of what was granted last. Used under the guard
+ * of its lock.
+ */
 final class RenewalPlan {
 
     private static final long NOT_SENT = Long.MIN_VALUE;
     private static final long SOONEST_REPEAT = 5_000_000;
 
     private long lease;
+    private long term;
     private long at;
     private long sent = NOT_SENT;
     private int underWay;
@@ -18,14 +22,15 @@ final class RenewalPlan {
     private @Nullable Queue<Runnable> steps;
 
     /**
-     * Plans the first renewal: a third of the lease after the grant.
+     * Plans the first renewal.
      *
      * @param lease what renewals ask for, in nanoseconds
-     * @param at when
+     * @param granted how much of it the store granted
+     * @param end when the tenure ends, or {@link Deadlines#NEVER}
+     * @param now the time
      */
-    RenewalPlan(long lease, long at) {
-        this.lease = lease;
-        this.at = at;
+    RenewalPlan(long lease, long granted, long end, long now) {
+        begin(lease, granted, end, now);
     }
 
     /** What renewals ask for, in nanoseconds. */
@@ -33,9 +38,21 @@ final class RenewalPlan {
         return lease;
     }
 
-    /** Has the next renewal ask for at least so much, no later than this. */
+    /** What the store granted last, if that is less: in nanoseconds. */
+    long term() {
+        return term;
+    }
+
+    /** Plans anew, by the end and not by now: of a lease that was granted earlier, less than two thirds may be left. */
+    void begin(long wanted, long granted, long end, long now) {
+        lease = wanted;
+        term = Math.min(wanted, granted);
+        at = end == Deadlines.NEVER ? now + wanted / 3 : end - (term - term / 3);
+    }
+
+    /** Has the next renewal ask for so much, no later than this. */
     void hasten(long wanted, long time) {
-        lease = Math.max(lease, wanted);
+        lease = wanted;
         at = Math.min(at, time);
     }
 
@@ -45,17 +62,17 @@ final class RenewalPlan {
         sent = NOT_SENT;
     }
 
-    /** When to renew next; a renewal that had no answer for a quarter of the lease is repeated. */
+    /** When to renew next; a renewal that had no answer for a quarter of the term is repeated. */
     long at() {
         if (setting) {
             return Deadlines.NEVER;
         }
-        return sent == NOT_SENT ? at : Math.max(at, sent + lease / 4);
+        return sent == NOT_SENT ? at : Math.max(at, sent + term / 4);
     }
 
     /** Whether a renewal that is sent now comes early enough to be sent together with others. */
     boolean isNear(long now) {
-        return !setting && now >= at() - (sent == NOT_SENT ? lease / 6 : 0);
+        return !setting && now >= at() - (sent == NOT_SENT ? term / 6 : 0);
     }
 
     void sent(long now) {
@@ -63,9 +80,16 @@ final class RenewalPlan {
         underWay++;
     }
 
-    /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code time}, was answered. */
-    void renewed(long time, long nanos) {
-        at = nanos < lease ? time : time + lease / 3;
+    /**
+     * Takes note that a renewal was answered.
+     *
+     * @param time when it was sent
+     * @param granted what the store granted, in nanoseconds
+     * @param enough whether as much was asked for as is wanted now
+     */
+    void renewed(long time, long granted, boolean enough) {
+        term = Math.min(lease, granted);
+        at = enough ? time + Math.max(term / 3, SOONEST_REPEAT) : time;
         answered();
     }
 

@@ -27,6 +27,6 @@ public final class StoreConnector implements Connector {
         }
         throw new IllegalArgumentException(
                 "No store on the class path answers to '" + address.scheme() + ":'; there are " + known
-                        + ". Add the store's jar, such as io.lockkeeper:lockkeeper-" + address.scheme() + ".");
+                        + ". Add the artifact of that store to the class path; README.md lists them.");
     }
 }

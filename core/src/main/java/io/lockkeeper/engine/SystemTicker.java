@@ -1,7 +1,6 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.time.Ticker;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,15 +22,22 @@ final class SystemTicker implements Ticker {
     private final LongSupplier monotonic;
     private final LongSupplier wall;
     private final long origin;
-    private final AtomicLong ahead;
-    private final AtomicLong slept = new AtomicLong();
+    private volatile Offsets offsets;
 
     SystemTicker(LongSupplier monotonic, LongSupplier wall) {
         this.monotonic = monotonic;
         this.wall = wall;
         this.origin = monotonic.getAsLong();
-        this.ahead = new AtomicLong(wall.getAsLong() - origin);
+        this.offsets = new Offsets(wall.getAsLong() - origin, 0);
     }
+
+    /**
+     * What is known of the two clocks. One object: who sees that a gap is accounted for sees the time, too.
+     *
+     * @param ahead by how much the wall clock is ahead of the monotonic one
+     * @param slept how long the machine slept
+     */
+    private record Offsets(long ahead, long slept) {}
 
     static Ticker shared() {
         return SHARED;
@@ -41,31 +47,32 @@ final class SystemTicker implements Ticker {
     public long nanos() {
         long before = monotonic.getAsLong();
         long now = wall.getAsLong();
-        long seen = ahead.get();
-        long gap = now - before - seen;
+        Offsets seen = offsets;
+        long gap = now - before - seen.ahead();
         if (gap > GAP || gap < -GAP) {
-            return resynchronized(seen);
+            return resynchronized();
         }
-        return before - origin + slept.get();
+        return before - origin + seen.slept();
     }
 
     @Override
     public long nanosAwake() {
-        return monotonic.getAsLong() - origin + slept.get();
+        return monotonic.getAsLong() - origin + offsets.slept();
     }
 
     /** The clocks parted. Reads them until nothing came between two readings, and takes note of the gap once. */
-    private long resynchronized(long seen) {
+    private synchronized long resynchronized() {
         while (true) {
             long before = monotonic.getAsLong();
             long now = wall.getAsLong();
             long after = monotonic.getAsLong();
             if (after - before <= UNDISTURBED) {
-                long gap = now - before - seen;
-                if ((gap > GAP || gap < -GAP) && ahead.compareAndSet(seen, now - before) && gap > 0) {
-                    slept.addAndGet(gap);
+                Offsets seen = offsets;
+                long gap = now - before - seen.ahead();
+                if (gap > GAP || gap < -GAP) {
+                    offsets = new Offsets(now - before, seen.slept() + Math.max(0, gap));
                 }
-                return before - origin + slept.get();
+                return before - origin + offsets.slept();
             }
         }
     }

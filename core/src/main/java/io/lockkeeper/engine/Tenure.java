@@ -26,6 +26,9 @@ final class Tenure {
     private @Nullable Hold hold;
     private @Nullable Scheduled lingering;
     private LeaseLoss.@Nullable Reason suspicion;
+    private long suspected;
+    private boolean named;
+    private boolean unsettled;
 
     Tenure(Tenure.Gain gain, long now, boolean contended) {
         this.grant = gain.grant();
@@ -34,11 +37,8 @@ final class Tenure {
         this.began = now;
         this.contended = contended;
         this.nextToken = grant.firstToken();
-        long lease = gain.lease();
-        // By the deadline, not by now: of a lease that was granted earlier, less than two thirds may be left.
-        long wanted = gain.extend() ? Math.min(lease, grant.remainingNanos()) : lease;
-        this.renewal = new RenewalPlan(
-                lease, deadline == Deadlines.NEVER ? now + lease / 3 : deadline - (wanted - wanted / 3));
+        this.renewal =
+                new RenewalPlan(gain.lease(), gain.extend() ? grant.remainingNanos() : gain.lease(), deadline, now);
     }
 
     /**
@@ -111,10 +111,26 @@ final class Tenure {
         grant = grant.withContention();
     }
 
-    /** A message says that it was taken away; the next renewal will tell. */
+    /** A message says that it was taken away; a renewal that is sent from now on will tell. */
     void suspect(LeaseLoss.Reason reason, long now) {
         suspicion = reason;
+        suspected = now;
         renewal.now(now);
+    }
+
+    /** Whether the store is to be asked if it was taken away. */
+    boolean isSuspected() {
+        return suspicion != null;
+    }
+
+    /** Its id was given out: whoever has that may end it, so nobody inherits it. */
+    void named() {
+        named = true;
+    }
+
+    /** Whether the store's lease may be another than the one known here: to set it had no answer. */
+    boolean isUnsettled() {
+        return unsettled;
     }
 
     /** Why it is lost, now that the store does not have it. */
@@ -131,6 +147,9 @@ final class Tenure {
      */
     boolean mayPassOn(Waiter heir, long now, LocalRuns bounds, boolean bySession) {
         if (isUsedUp()
+                || named
+                || isSuspected()
+                || unsettled
                 || (contended && isLong(now - began, bounds))
                 || !heir.options().atLeast().isZero()) {
             return false;
@@ -144,16 +163,25 @@ final class Tenure {
             return bySession && left >= wanted;
         }
         // A pushed grant is short until it has been extended, which is about to happen.
-        return left >= Math.min(wanted, grant.remainingNanos()) / 2 && (bySession || left <= wanted);
+        return left >= Math.min(wanted, renewal.term()) / 2 && (bySession || left <= wanted);
     }
 
     private boolean isLong(long lasted, LocalRuns bounds) {
         return lasted >= Nanos.of(bounds.atMost()) || (run >= bounds.holders() && lasted >= Nanos.of(bounds.atLeast()));
     }
 
+    /** A holding begins that has it renewed for so much at a time: soon if that is more than before. */
+    void plan(long wanted, boolean soon, long now) {
+        if (soon || wanted > renewal.lease()) {
+            hasten(wanted, now);
+        } else if (wanted < renewal.lease()) {
+            renewal.begin(wanted, renewal.term(), deadline, now);
+        }
+    }
+
     /**
-     * Asks for a renewal soon, for at least this lease: after a twentieth of what is left. A lock that is handed on
-     * by then needs none, and hot locks are.
+     * Asks for a renewal soon, for this lease: after a twentieth of what is left. A lock that is handed on by then needs
+     * none, and hot locks are.
      */
     void hasten(long wanted, long now) {
         renewal.hasten(wanted, deadline == Deadlines.NEVER ? now : now + Math.max(0, deadline - now) / 20);
@@ -161,18 +189,29 @@ final class Tenure {
 
     /** Whether more than two thirds have passed of what was granted last, which may be a short claim time. */
     boolean isLate(long now) {
-        return deadline != Deadlines.NEVER && deadline - now < grant.remainingNanos() / 3;
+        return deadline != Deadlines.NEVER && deadline - now < Math.min(grant.remainingNanos(), renewal.term()) / 3;
     }
 
-    /** Takes note that a renewal for {@code nanos} nanoseconds, sent at {@code sent}, was answered with this grant. */
-    void renewed(Grant current, long sent, long nanos) {
+    /**
+     * Takes note that a renewal was answered.
+     *
+     * @param current the grant as it is now
+     * @param sent when the request was sent
+     * @param asked for how many nanoseconds
+     * @param wanted how many would be asked for now
+     */
+    void renewed(Grant current, long sent, long asked, long wanted) {
         grant = grant.contended() ? current.withContention() : current;
-        suspicion = null;
+        long granted = Math.min(asked, current.remainingNanos()); // Of a session less may be left than was asked for.
         if (deadline != Deadlines.NEVER) {
-            // Of a session less may be left than was asked for.
-            deadline = Math.max(deadline, Deadlines.replied(sent, Math.min(nanos, current.remainingNanos())));
+            deadline = Math.max(deadline, Deadlines.replied(sent, granted));
         }
-        renewal.renewed(sent, nanos);
+        renewal.renewed(sent, granted, asked >= wanted);
+        if (sent >= suspected) {
+            suspicion = null;
+        } else if (isSuspected()) {
+            renewal.now(sent); // It was sent before somebody said that the lease is gone.
+        }
     }
 
     /** Takes note of a renewal that had no answer. */
@@ -185,10 +224,17 @@ final class Tenure {
         deadline = Math.min(deadline, Deadlines.replied(sent, nanos));
     }
 
+    /** Such a request had no answer: the lease may be longer now than is known here. */
+    void leaseNotSet() {
+        unsettled = true;
+    }
+
     /** Takes note that the store's lease was set by such a request, or prolonged by one that can't shorten it. */
-    void leaseSet(long sent, long nanos, boolean exactly) {
+    void leaseSet(long sent, long nanos, boolean exactly, long now) {
         long until = Deadlines.replied(sent, nanos);
         deadline = exactly ? until : Math.max(deadline, until);
+        unsettled &= !exactly;
+        renewal.begin(nanos, nanos, deadline, now);
     }
 
     /** Nobody holds by it any more, and it is left to expire; looked at by this timer. */

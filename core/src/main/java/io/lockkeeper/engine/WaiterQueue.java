@@ -26,11 +26,6 @@ final class WaiterQueue {
         return head;
     }
 
-    /** Whether the first in line would wait; true if there is none. */
-    boolean headMayWait() {
-        return head == null || head.mayWait();
-    }
-
     void add(Waiter waiter) {
         if (tail == null) {
             head = waiter;

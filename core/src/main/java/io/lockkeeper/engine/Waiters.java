@@ -1,7 +1,9 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.StoreUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ final class Waiters {
 
     private final Guard guard;
     private final WaiterQueue queue = new WaiterQueue();
+    private int impatient;
     private @Nullable List<Farewell> farewells;
 
     Waiters(Guard guard) {
@@ -36,11 +39,14 @@ final class Waiters {
     void add(Waiter waiter) {
         assert guard.entered();
         queue.add(waiter);
+        impatient += waiter.mayWait() ? 0 : 1;
     }
 
     /** Takes the first in line out, to be answered by the caller. */
     Waiter take() {
-        return queue.take();
+        Waiter first = queue.take();
+        left(first);
+        return first;
     }
 
     /** Takes a waiter out of the line. False if it has its answer, or is about to. */
@@ -48,6 +54,7 @@ final class Waiters {
         if (waiter.answer() != null || !queue.remove(waiter)) {
             return false;
         }
+        left(waiter);
         waiter.leave();
         return true;
     }
@@ -63,15 +70,30 @@ final class Waiters {
     /** Answers everybody who waits. */
     void answerAll(Answer given) {
         while (!queue.isEmpty()) {
-            answer(queue.take(), given);
+            answer(take(), given);
         }
     }
 
-    /** Answers those at the front who would not wait. */
+    /** Answers those who would not wait. */
     void answerImpatient(Answer given) {
-        while (!queue.headMayWait()) {
-            answer(queue.take(), given);
+        while (impatient > 0) {
+            answer(takeImpatient(), given);
         }
+    }
+
+    private Waiter takeImpatient() {
+        Waiter candidate = queue.head();
+        while (candidate != null && candidate.mayWait()) {
+            candidate = candidate.next();
+        }
+        Waiter found = Objects.requireNonNull(candidate, "They were counted.");
+        queue.remove(found);
+        left(found);
+        return found;
+    }
+
+    private void left(Waiter waiter) {
+        impatient -= waiter.mayWait() ? 0 : 1;
     }
 
     /** Keeps the answer of a waiter that has left until {@link #sayFarewell}. */
@@ -83,10 +105,18 @@ final class Waiters {
     }
 
     void sayFarewell() {
+        sayFarewell(null);
+    }
+
+    /** As {@link #sayFarewell()}, if it is not known who has the lock: with the store's failure in place of a refusal. */
+    void sayFarewell(@Nullable StoreUnavailableException failure) {
         List<Farewell> all = farewells;
         farewells = null;
         if (all != null) {
-            all.forEach(left -> answer(left.waiter(), left.answer()));
+            for (Farewell left : all) {
+                boolean unknown = left.answer() instanceof Answer.Refused refused && refused.holder() == null;
+                answer(left.waiter(), failure != null && unknown ? new Answer.Failed(failure) : left.answer());
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ class TenureTest {
         Tenure tenure = tenure(Grant.UNBOUNDED, 1, false);
         assertThat(tenure.renewal().at()).isEqualTo(10 * SECOND);
         assertThat(tenure.isLate(100 * SECOND)).isFalse();
-        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE, LEASE);
         assertThat(tenure.deadline()).isEqualTo(Deadlines.NEVER);
     }
 
@@ -70,9 +70,9 @@ class TenureTest {
     @Test
     void anEarlierRenewalThatIsAnsweredLateDoesNotShortenALaterOne() {
         Tenure tenure = tenure(LEASE, 1, false);
-        tenure.renewed(tenure.grant(), 20 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 20 * SECOND, LEASE, LEASE);
         long deadline = tenure.deadline();
-        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE);
+        tenure.renewed(tenure.grant(), 10 * SECOND, LEASE, LEASE);
         assertThat(tenure.deadline()).isEqualTo(deadline);
     }
 

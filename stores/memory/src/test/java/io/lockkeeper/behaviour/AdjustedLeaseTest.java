@@ -9,6 +9,7 @@ import io.lockkeeper.Completed;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
@@ -20,7 +21,9 @@ import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import io.lockkeeper.store.Engine;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -212,5 +215,174 @@ class AdjustedLeaseTest {
         Party.answer(waits).close();
         Party.answer(waitsToo).close();
         client.close();
+    }
+
+    @Test
+    void aLeaseIsToldThatItWasReleasedByItsIdThoughItIsFixed() {
+        List<LeaseLoss> told = new CopyOnWriteArrayList<>();
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)))
+                .onLost(told::add);
+        assertThat(holder.locks().release(lease.id())).isTrue();
+        assertThat(lease.isHeld()).isFalse();
+        eventually(Party.PATIENCE, () -> assertThat(told).hasSize(1));
+    }
+
+    @Test
+    void anIdDoesNotOutliveItsHolding() {
+        Lease first = holder.hold("a");
+        LeaseId id = first.id();
+        CompletableFuture<Lease> second = holder.await("a");
+        first.close();
+        Lease heir = Party.answer(second);
+        assertThat(rival.locks().release(id)).isFalse();
+        assertThat(isFree("a")).isFalse();
+        heir.close();
+
+        Lease unnamed = holder.hold("b");
+        CompletableFuture<Lease> next = holder.await("b");
+        unnamed.close();
+        Party.answer(next);
+        assertThatThrownBy(unnamed::id).isInstanceOf(NotHeldException.class);
+    }
+
+    @Test
+    void anExtensionThatTheStoreDidNotCarryOutIsNoLoss() {
+        World.Bound session = world.sessionBoundClient();
+        Lease lease = session.party().hold("a");
+        session.store().saysNothing();
+        assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(20))).isInstanceOf(StoreUnavailableException.class);
+        assertThat(lease.isHeld()).isTrue();
+    }
+
+    @Test
+    void anExtensionOfWhatASessionHoldsLastsNoLongerThanTheSession() {
+        World.Bound session = world.sessionBoundClient();
+        Lease lease = session.party().hold("a");
+        session.store().leave(Duration.ofSeconds(4));
+        world.pass(Duration.ofSeconds(6));
+        lease.extend(Duration.ofSeconds(20));
+        assertThat(lease.remaining().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void aLockStaysTakenForTheTimeItIsToThoughItsClientCloses() {
+        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(1));
+        holder.hold("a", options);
+        holder.locks().close();
+        world.pass(Duration.ofMinutes(1).minus(MARGIN));
+        assertThat(isFree("a")).isFalse();
+        world.pass(MARGIN.multipliedBy(2));
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void aLockStaysTakenForTheTimeItIsToThoughItsHolderWantsItShorter() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
+        lease.extend(Duration.ofSeconds(5));
+        world.pass(Duration.ofSeconds(6));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(isFree("a")).isFalse();
+        world.pass(Duration.ofSeconds(54).minus(MARGIN));
+        assertThat(isFree("a")).isFalse();
+        world.pass(MARGIN.multipliedBy(2));
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void aLockThatIsToStayTakenIsNotRenewedForThatLong() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withAtLeast(Duration.ofSeconds(90)));
+        world.pass(Duration.ofSeconds(100));
+        assertThat(lease.isHeld()).isTrue();
+        holder.process().pause(); // As though it died.
+        holder.requests().all(Fate.NEVER_SENT);
+        world.pass(Duration.ofSeconds(31));
+        assertThat(isFree("a")).as("its lease is 30 s").isTrue();
+        holder.process().resume();
+    }
+
+    @Test
+    void whoWantsItToStayTakenSeesWithinASecondThatItIsFree() {
+        Lease lease = rival.hold("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)));
+        CompletableFuture<Lease> waits =
+                holder.await("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
+        world.pass(Duration.ofSeconds(10));
+        lease.close();
+        world.pass(Duration.ofSeconds(1));
+        Party.answer(waits).close();
+    }
+
+    @Test
+    void aGrantForOneWhoLeftIsNotGivenToOneWhoWantsItToStayTaken() {
+        Lease taken = rival.hold("a");
+        CompletableFuture<Lease> leaves = holder.await("a");
+        CompletableFuture<Lease> waits =
+                holder.await("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
+        world.pass(Duration.ofSeconds(1));
+        leaves.cancel(false);
+        taken.close();
+        world.pass(Duration.ofSeconds(1));
+        Party.answer(waits);
+        holder.process().pause(); // As though it died.
+        holder.requests().all(Fate.NEVER_SENT);
+        world.pass(Duration.ofSeconds(57));
+        assertThat(isFree("a")).isFalse();
+        holder.process().resume();
+    }
+
+    @Test
+    void anHeirOfAShortenedLeaseKeepsItByRenewal() {
+        Lease lease = holder.hold("a");
+        CompletableFuture<Lease> waits = holder.await("a");
+        lease.extend(Duration.ofSeconds(5));
+        lease.close();
+        Lease heir = Party.answer(waits);
+        world.pass(Duration.ofMinutes(2));
+        assertThat(heir.isHeld()).isTrue();
+    }
+
+    @Test
+    void anExtensionThatComesAfterTheCloseDoesNotFixTheHeirsLease() {
+        Lease lease = holder.hold("a");
+        CompletableFuture<Lease> waits = holder.await("a");
+        Delayed renewal = holder.requests().delayNext(Request.RENEW);
+        world.pass(Duration.ofSeconds(10));
+        CompletableFuture<Void> extended = CompletableFuture.runAsync(() -> lease.extend(Duration.ofSeconds(2)));
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(lease.remaining().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(2)));
+        lease.close();
+        Lease heir = Party.answer(waits);
+        renewal.arriveAndAnswer();
+        assertThatThrownBy(() -> Party.answer(extended)).hasRootCauseInstanceOf(NotHeldException.class);
+        world.pass(Duration.ofMinutes(1));
+        assertThat(heir.isHeld()).isTrue();
+    }
+
+    @Test
+    void whoWaitsForOneWhoLeftDoesNotKeepItsLongLease() {
+        Lease taken = rival.hold("a", LockOptions.defaults().withFixedLease(Duration.ofSeconds(20)));
+        Delayed claim = holder.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> leaves =
+                holder.await("a", LockOptions.defaults().withRenewedLease(Duration.ofDays(1)));
+        CompletableFuture<Lease> waits = holder.await("a");
+        leaves.cancel(false);
+        taken.close();
+        claim.arriveAndAnswer();
+        Party.answer(waits);
+        holder.process().pause(); // As though it died.
+        holder.requests().all(Fate.NEVER_SENT);
+        world.pass(Duration.ofSeconds(31));
+        assertThat(isFree("a")).isTrue();
+        holder.process().resume();
+    }
+
+    @Test
+    void aLeaseWhoseShorteningHadNoAnswerIsReleasedAtItsEnd() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)));
+        holder.requests().next(Request.SET_LEASE, Fate.REQUEST_LOST);
+        assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(5))).isInstanceOf(StoreUnavailableException.class);
+        world.pass(Duration.ofSeconds(6));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(isFree("a")).isTrue();
     }
 }

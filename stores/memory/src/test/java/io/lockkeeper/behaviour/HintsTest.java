@@ -7,6 +7,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.Courses;
 import io.lockkeeper.faults.Delayed;
@@ -156,5 +157,109 @@ class HintsTest {
         other.close();
         claim.arriveAndAnswer();
         assertThat(rival.lock("a").tryAcquire()).isPresent();
+    }
+
+    @Test
+    void aClaimThatWasMadeBeforeItsClientListensTakesNoPushedGrant() {
+        Lease held = rival.lock("a").tryAcquire().orElseThrow();
+        Delayed listen = requests.delayNext(Request.LISTEN);
+        CompletableFuture<Lease> waits = client.lock("a").acquireAsync();
+        listen.arrive();
+        for (int sequence = 1; sequence < 9; sequence++) {
+            heard().granted(grantOf("a", sequence), 0);
+        }
+        listen.answer();
+        time.advance(Duration.ofSeconds(1));
+        assertThat(waits).isNotDone();
+        held.close();
+        assertThat(waits.join().token()).isLessThan(999_999);
+    }
+
+    private Grant grantOf(String name, int sequence) {
+        return new Grant(
+                name,
+                claimOf(sequence),
+                new Tokens(999_999, 999_999),
+                new Remaining(Duration.ofHours(1).toNanos(), time.nanos()),
+                false);
+    }
+
+    @Test
+    void aGrantOfAClaimThatWasNeverMadeIsNotWithdrawn() {
+        Lease held = rival.lock("a").tryAcquire().orElseThrow();
+        CompletableFuture<Lease> waits = client.lock("a").acquireAsync();
+        time.advance(Duration.ofMillis(200));
+        int before = requests.sent(Request.WITHDRAW);
+        heard().granted(grantOf("a", 1_000_000), 7);
+        heard().granted(grantOf("c", 1_000_000), 7);
+        assertThat(requests.sent(Request.WITHDRAW)).isEqualTo(before);
+        held.close();
+        waits.join().close();
+    }
+
+    @Test
+    void aFixedLeaseIsAskedAboutWhenAMessageSaysThatItIsLost() {
+        List<LeaseLoss> told = new ArrayList<>();
+        Lease listens = rival.lock("warm-up").tryAcquire().orElseThrow();
+        CompletableFuture<Lease> heardOf = client.lock("warm-up").acquireAsync();
+        listens.close();
+        heardOf.join();
+        Lease lease = client.lock("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)))
+                .tryAcquire()
+                .orElseThrow()
+                .onLost(told::add);
+        ClaimId claim = new ClaimId(lease.id().client(), lease.id().sequence());
+        heard().mayBeLost("a", claim, LeaseLoss.Reason.REVOKED);
+        time.advance(Duration.ofSeconds(1));
+        assertThat(lease.isHeld()).as("the message was forged").isTrue();
+        rival.release(lease.id());
+        heard().mayBeLost("a", claim, LeaseLoss.Reason.REVOKED);
+        time.advance(Duration.ofSeconds(1));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(told).singleElement().extracting(LeaseLoss::reason).isEqualTo(LeaseLoss.Reason.REVOKED);
+    }
+
+    @Test
+    void aRenewalThatWasSentBeforeTheMessageDoesNotRefuteIt() {
+        Lease listens = rival.lock("warm-up").tryAcquire().orElseThrow();
+        CompletableFuture<Lease> heardOf = client.lock("warm-up").acquireAsync();
+        listens.close();
+        heardOf.join();
+        Lease lease = client.lock("a").tryAcquire().orElseThrow();
+        ClaimId claim = new ClaimId(lease.id().client(), lease.id().sequence());
+        Delayed renewal = requests.delayNext(Request.RENEW);
+        time.advance(Duration.ofSeconds(10));
+        renewal.arrive();
+        time.advance(Duration.ofMillis(10));
+        rival.release(lease.id());
+        Delayed asks = requests.delayNext(Request.RENEW);
+        heard().mayBeLost("a", claim, LeaseLoss.Reason.REVOKED);
+        renewal.answer();
+        time.advance(Duration.ofMillis(10));
+        assertThat(asks.isSent()).isTrue();
+        asks.arriveAndAnswer();
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void aGrantThatWasTakenAwayBeforeItsReplyIsAskedForAgain() {
+        Lease held = rival.lock("warm-up").tryAcquire().orElseThrow();
+        CompletableFuture<Lease> heardOf = client.lock("warm-up").acquireAsync();
+        held.close();
+        Lease before = heardOf.join();
+        ClaimId last = new ClaimId(before.id().client(), before.id().sequence());
+        Delayed claim = requests.delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = client.lock("a").acquireAsync();
+        claim.arrive();
+        ClaimId own = new ClaimId(last.client(), last.sequence() + 1);
+        // An operator takes it away, somebody else gets it, and that is told before the reply.
+        rival.forceRelease().orElseThrow().forceRelease("a");
+        Lease others = rival.lock("a").tryAcquire().orElseThrow();
+        heard().lost("a", own, LeaseLoss.Reason.REVOKED);
+        claim.answer();
+        assertThat(waits).isNotDone();
+        others.close();
+        time.advance(Duration.ofSeconds(1));
+        assertThat(waits.join().token()).isGreaterThan(others.token());
     }
 }

@@ -1,11 +1,13 @@
 package io.lockkeeper.behaviour;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import java.time.Duration;
@@ -96,5 +98,57 @@ class OutageTest {
         world.pass(Duration.ofSeconds(1));
         assertThatThrownBy(() -> Party.answer(first)).hasRootCauseInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> Party.answer(second)).hasRootCauseInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whoseWaitEndsBeforeTheFirstAnswerIsToldOfTheOutage() {
+        Delayed claim = client.requests().delayNext(Request.CLAIM);
+        Delayed withdrawal = client.requests().delayNext(Request.WITHDRAW);
+        CompletableFuture<Lease> waits =
+                client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(1)));
+        world.pass(Duration.ofSeconds(1));
+        assertThat(waits).isNotDone();
+        claim.fail();
+        withdrawal.fail();
+        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void whoDoesNotWaitIsNotToldThatALockIsTakenOfWhichNothingIsKnown() {
+        Delayed claim = client.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = client.await("a");
+        CompletableFuture<Boolean> tried = tryLock("a");
+        client.requests().all(Fate.REQUEST_LOST);
+        claim.fail();
+        assertThatThrownBy(() -> Party.answer(tried)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+        waits.cancel(false);
+    }
+
+    @Test
+    void whoDoesNotWaitLearnsFromTheAnswerOfOneWhoDoes() {
+        Delayed claim = client.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = client.await("a");
+        CompletableFuture<Boolean> tried = tryLock("a");
+        claim.arriveAndAnswer();
+        Party.answer(waits);
+        assertThat(Party.answer(tried)).isFalse();
+    }
+
+    /** A thread that tries, and waits for the store's answer by now or has its own. */
+    private CompletableFuture<Boolean> tryLock(String name) {
+        CompletableFuture<Boolean> outcome = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                outcome.complete(client.locks().lock(name).tryLock());
+            } catch (RuntimeException failure) {
+                outcome.completeExceptionally(failure);
+            }
+        });
+        thread.start();
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(outcome.isDone() || thread.getState() == Thread.State.WAITING)
+                        .isTrue());
+        return outcome;
     }
 }

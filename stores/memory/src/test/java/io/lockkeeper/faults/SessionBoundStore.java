@@ -1,5 +1,6 @@
 package io.lockkeeper.faults;
 
+import io.lockkeeper.Guarantees;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /** A store whose leases are no longer than its session, and that notes what it is asked for. */
@@ -21,6 +23,7 @@ public final class SessionBoundStore extends BareStore implements Sessions {
     public static final Duration LONGEST = Duration.ofSeconds(10);
 
     private volatile Duration left = LONGEST;
+    private volatile boolean silent;
     private volatile Duration asked = Duration.ZERO;
 
     /** Over a good store, with the courses that its requests take. */
@@ -33,9 +36,27 @@ public final class SessionBoundStore extends BareStore implements Sessions {
         left = remaining;
     }
 
+    /** From now on, what is renewed is neither told to be renewed nor to be lost. */
+    public void saysNothing() {
+        silent = true;
+    }
+
     /** The longest lease that was ever asked for. */
     public Duration asked() {
         return asked;
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        Guarantees of = super.guarantees();
+        return new Guarantees(
+                "a store of sessions",
+                of.reach(),
+                Guarantees.Expiry.SESSION_END,
+                of.order(),
+                of.tokens(),
+                of.survives(),
+                Map.of());
     }
 
     @Override
@@ -54,6 +75,9 @@ public final class SessionBoundStore extends BareStore implements Sessions {
         renewals.forEach(renewal -> note(renewal.lease()));
         return super.renew(renewals).thenApply(outcome -> {
             Map<ClaimId, Grant> renewed = new HashMap<>();
+            if (silent) {
+                return new RenewalOutcome(renewed, Set.of());
+            }
             outcome.renewed().forEach((claim, grant) -> renewed.put(claim, grant.renewed(left, grant.storeNanos())));
             return new RenewalOutcome(renewed, outcome.lost());
         });
