@@ -86,6 +86,15 @@ public interface Lease extends AutoCloseable {
     void extend(Duration lease);
 
     /**
+     * As {@link #extend}, without blocking.
+     *
+     * @param lease how long it lasts from now: longer than zero, at most 365 days
+     * @return completes when the store has answered, exceptionally with what {@link #extend} throws; on a thread of the
+     *     client's own
+     */
+    CompletableFuture<Void> extendAsync(Duration lease);
+
+    /**
      * Closes the lease without releasing the lock, which stays taken until the lease ends in the store: at the time that
      * {@link #remaining()} tells, or sooner if the locks of this store belong to the client's session or process
      * ({@link Guarantees.Expiry}) and that ends. Costs no round trip.

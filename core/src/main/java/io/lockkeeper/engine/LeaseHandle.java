@@ -111,8 +111,17 @@ final class LeaseHandle implements Lease {
 
     @Override
     public void extend(Duration lease) {
+        await(extended(lease));
+    }
+
+    @Override
+    public CompletableFuture<Void> extendAsync(Duration lease) {
+        return Copies.of(extended(lease), lock.context().callbacks());
+    }
+
+    private CompletableFuture<Void> extended(Duration lease) {
         EngineClient.checkMayEnd(name(), hold.options());
-        await(lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).granted())));
+        return lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).granted()));
     }
 
     @Override

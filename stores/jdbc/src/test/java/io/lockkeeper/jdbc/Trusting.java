@@ -32,6 +32,11 @@ record Trusting(Lease lease) implements Lease {
     }
 
     @Override
+    public CompletableFuture<Void> extendAsync(Duration lasting) {
+        return lease.extendAsync(lasting);
+    }
+
+    @Override
     public void letExpire() {
         lease.letExpire();
     }

@@ -38,6 +38,11 @@ class PassedLease implements Lease {
     }
 
     @Override
+    public CompletableFuture<Void> extendAsync(Duration lease) {
+        return sound.extendAsync(lease);
+    }
+
+    @Override
     public void letExpire() {
         sound.letExpire();
     }

@@ -78,6 +78,8 @@ final class Run {
                 ask(node);
             } else if (die < 11) {
                 cancel(node);
+            } else if (die < 13) {
+                adjustOne(node);
             } else {
                 closeOne(node);
             }
@@ -113,6 +115,22 @@ final class Run {
     private void close(Node node, Lease lease) {
         log.note(node, () -> "closes " + lease);
         CompletableFuture<Void> unused = lease.closeAsync();
+    }
+
+    private void adjustOne(Node node) {
+        List<Lease> held = leases(node);
+        if (held.isEmpty()) {
+            return;
+        }
+        Lease lease = held.get(random.nextInt(held.size()));
+        if (random.nextInt(5) == 0) {
+            log.note(node, () -> "lets expire " + lease);
+            lease.letExpire();
+        } else {
+            Duration lasting = Duration.ofMillis(50 + random.nextInt(random.nextBoolean() ? 1_000 : 20_000));
+            log.note(node, () -> "extends " + lease + " by " + lasting);
+            CompletableFuture<Void> unused = lease.extendAsync(lasting);
+        }
     }
 
     private void pass(Duration passing) {

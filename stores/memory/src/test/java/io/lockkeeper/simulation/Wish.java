@@ -9,12 +9,15 @@ final class Wish {
 
     private Wish() {}
 
-    /** Mostly the defaults; else a bounded wait or none, a short or long lease, fixed or renewed. */
+    /** Mostly the defaults; else a bounded wait or none, a short or long lease, fixed or renewed, or kept taken. */
     static LockOptions random(SplittableRandom random) {
         LockOptions options = LockOptions.defaults();
         int die = random.nextInt(8);
         if (die < 2) {
             options = options.withMaxWait(Duration.ofMillis(die == 0 ? 0 : random.nextInt(5_000)));
+        }
+        if (random.nextInt(10) == 0) {
+            options = options.withAtLeast(Duration.ofMillis(random.nextInt(5_000)));
         }
         if (random.nextInt(3) > 0) {
             return options;

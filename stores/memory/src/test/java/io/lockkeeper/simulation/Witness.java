@@ -32,7 +32,7 @@ final class Witness {
                 if (other != null) {
                     throw new AssertionError("Two hold at once: " + other + " and " + lease + " of " + node);
                 }
-                if (seen.add(lease.id().client() + lease.token() + lease.name())) {
+                if (seen.add(node + " " + lease.token() + " " + lease.name())) {
                     begins(lease);
                 }
             }
