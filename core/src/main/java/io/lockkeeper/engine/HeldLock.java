@@ -237,10 +237,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             }
             Tenure tenure = current.tenure();
             if (othersAreDue && current.isToBeRenewed() && tenure.renewal().isNear(now)) {
-                // A fixed lease is not prolonged by asking whether the store has it still.
-                Duration lease = current.wantsRenewal()
-                        ? wanted(tenure)
-                        : Duration.ofNanos(Math.max(1, Math.min(tenure.renewal().lease(), tenure.left(now))));
+                Duration lease = wanted(current, now);
                 batch.add(new Due(this, tenure, new Renewal(tenure.grant(), lease)));
                 tenure.renewal().sent(now);
             }
@@ -250,9 +247,9 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         }
     }
 
-    /** What a renewal asks for now. */
-    private Duration wanted(Tenure tenure) {
-        return context.grantable(Duration.ofNanos(tenure.renewal().lease()));
+    /** What a renewal asks for. */
+    private Duration wanted(Hold held, long now) {
+        return context.grantable(Duration.ofNanos(held.renewsFor(now)));
     }
 
     @Override
@@ -265,7 +262,8 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 Duration remained = Duration.ofNanos(tenure.deadline() - now);
                 context.observers().tell(new LockEvent.RenewedLate(name, current.token(), remained));
             }
-            tenure.renewed(grant, sent, lease.toNanos(), Nanos.of(wanted(tenure)));
+            long wanted = current == null ? 0 : wanted(current, now).toNanos();
+            tenure.renewed(grant, sent, lease.toNanos(), wanted);
             watch(tenure);
         });
     }

@@ -100,12 +100,22 @@ final class Hold implements Answer {
      * what was asked for, as a pushed one is, or one by a session; not for the time that the request took.
      */
     boolean wantsRenewal() {
-        return renewed() || limit - tenure.deadline() > tenure.renewal().lease() / 10;
+        return renewed() || limit - tenure.deadline() > tenure.renewal().term() / 10;
     }
 
     /** Whether the store is to be asked: to prolong the lease, or only whether it has it still. */
     boolean isToBeRenewed() {
         return tenure.isSuspected() || wantsRenewal();
+    }
+
+    /** How long a lease a renewal asks for: no longer than it is to last, and none by asking only whether it is there. */
+    long renewsFor(long now) {
+        long lease = tenure.renewal().lease();
+        if (renewed()) {
+            return lease;
+        }
+        long end = wantsRenewal() ? limit : tenure.deadline();
+        return Math.max(1, Math.min(lease, end - now));
     }
 
     /** When to look at it next: to renew it, or to end it. */

@@ -3,6 +3,7 @@ package io.lockkeeper.engine;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.NotHeldException;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
@@ -95,7 +96,10 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
             guard.enter();
             try {
                 if (left == null) {
-                    tenure.leaseNotSet();
+                    // A prolongation can't be a shortening, however late.
+                    if (adjustable && mayArrive(failure)) {
+                        tenure.leaseNotSet(lease.toNanos());
+                    }
                 } else if (left != LOST) {
                     tenure.leaseSet(sent, left, adjustable, context.now());
                 }
@@ -104,6 +108,10 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
                 guard.leave();
             }
         }));
+    }
+
+    private static boolean mayArrive(@Nullable Throwable failure) {
+        return !(Failures.of(failure) instanceof StoreUnavailableException unavailable) || unavailable.outcomeUnknown();
     }
 
     /** How much the store gave: of a session, less may be left than was asked for. */

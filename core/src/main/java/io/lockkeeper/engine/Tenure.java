@@ -28,7 +28,7 @@ final class Tenure {
     private LeaseLoss.@Nullable Reason suspicion;
     private long suspected;
     private boolean named;
-    private boolean unsettled;
+    private long atMost = Deadlines.NEVER;
 
     Tenure(Tenure.Gain gain, long now, boolean contended) {
         this.grant = gain.grant();
@@ -128,9 +128,9 @@ final class Tenure {
         named = true;
     }
 
-    /** Whether the store's lease may be another than the one known here: to set it had no answer. */
+    /** Whether the store's lease may be another than the one known here, now or later: to set it had no answer. */
     boolean isUnsettled() {
-        return unsettled;
+        return atMost != Deadlines.NEVER;
     }
 
     /** Why it is lost, now that the store does not have it. */
@@ -149,7 +149,7 @@ final class Tenure {
         if (isUsedUp()
                 || named
                 || isSuspected()
-                || unsettled
+                || isUnsettled()
                 || (contended && isLong(now - began, bounds))
                 || !heir.options().atLeast().isZero()) {
             return false;
@@ -202,7 +202,8 @@ final class Tenure {
      */
     void renewed(Grant current, long sent, long asked, long wanted) {
         grant = grant.contended() ? current.withContention() : current;
-        long granted = Math.min(asked, current.remainingNanos()); // Of a session less may be left than was asked for.
+        // Of a session less may be left than was asked for.
+        long granted = Math.min(atMost, Math.min(asked, current.remainingNanos()));
         if (deadline != Deadlines.NEVER) {
             deadline = Math.max(deadline, Deadlines.replied(sent, granted));
         }
@@ -224,17 +225,20 @@ final class Tenure {
         deadline = Math.min(deadline, Deadlines.replied(sent, nanos));
     }
 
-    /** Such a request had no answer: the lease may be longer now than is known here. */
-    void leaseNotSet() {
-        unsettled = true;
+    /**
+     * Such a request had no answer, and may arrive at any time from now on: after whatever the store is asked, the lease
+     * is certain to last so much only. So it is renewed more often.
+     */
+    void leaseNotSet(long nanos) {
+        atMost = Math.min(atMost, nanos);
     }
 
     /** Takes note that the store's lease was set by such a request, or prolonged by one that can't shorten it. */
     void leaseSet(long sent, long nanos, boolean exactly, long now) {
-        long until = Deadlines.replied(sent, nanos);
+        long certain = Math.min(nanos, atMost);
+        long until = Deadlines.replied(sent, certain);
         deadline = exactly ? until : Math.max(deadline, until);
-        unsettled &= !exactly;
-        renewal.begin(nanos, nanos, deadline, now);
+        renewal.begin(nanos, certain, deadline, now);
     }
 
     /** Nobody holds by it any more, and it is left to expire; looked at by this timer. */

@@ -85,8 +85,41 @@ class AdjustedLeaseTest {
         holder.requests().next(Request.SET_LEASE, Fate.REPLY_LOST);
         assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(5))).isInstanceOf(StoreUnavailableException.class);
         assertThat(lease.remaining().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(5));
-        lease.extend(Duration.ofSeconds(60));
-        assertThat(lease.remaining().orElseThrow()).isGreaterThan(Duration.ofSeconds(59));
+    }
+
+    @Test
+    void aSettingThatArrivesAfterALaterOneTakesNothingFromTheHolder() {
+        Lease lease = holder.hold("a");
+        Delayed early = holder.requests().delayNext(Request.SET_LEASE);
+        CompletableFuture<Void> unanswered = lease.extendAsync(Duration.ofSeconds(3));
+        early.fail();
+        assertThatThrownBy(() -> Party.answer(unanswered)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+        lease.extend(Duration.ofMinutes(1));
+        early.arrive();
+        world.pass(Duration.ofSeconds(4));
+        assertThat(lease.isHeld()).isTrue();
+        assertThat(isFree("a")).isFalse();
+        world.pass(Duration.ofSeconds(55));
+        assertThat(lease.isHeld()).isTrue();
+        assertThat(isFree("a")).isFalse();
+        world.pass(Duration.ofSeconds(2));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void aSettingThatArrivesWhenItsHolderCanNotRenewEndsTheHoldingInTime() {
+        Lease lease = holder.hold("a");
+        Delayed early = holder.requests().delayNext(Request.SET_LEASE);
+        CompletableFuture<Void> unanswered = lease.extendAsync(Duration.ofSeconds(3));
+        early.fail();
+        assertThatThrownBy(() -> Party.answer(unanswered)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+        lease.extend(Duration.ofMinutes(1));
+        holder.requests().all(Fate.NEVER_SENT);
+        early.arrive();
+        world.pass(Duration.ofSeconds(3));
+        assertThat(isFree("a")).isTrue();
+        assertThat(lease.isHeld()).isFalse();
     }
 
     @Test
