@@ -49,7 +49,7 @@ Init ==
   /\ deleting = {} /\ failed = {} /\ shown = 0
   /\ faults = Faults
 
-\* Contender.begin
+\* ClaimSide.begin
 Begin(c) ==
   /\ user[c] = "out" /\ turn[c] < Claims
   /\ user' = [user EXCEPT ![c] = "claiming"]
@@ -88,7 +88,7 @@ Astray(c) ==
   /\ user' = [user EXCEPT ![c] = "claiming"]
   /\ UNCHANGED <<line, created, marks, late, turn, unsure, deadline, deleting, failed, shown>> /\ NoFault
 
-\* Hold.close, or the deadline (Occupancy.loseIfExpired): the key is to be deleted (LocalLock.vacated).
+\* Hold.close, or the deadline (HeldLock.loseIfExpired): the key is to be deleted (LockMachine.giveBack).
 Leave(c) ==
   /\ user[c] = "holding"
   /\ user' = [user EXCEPT ![c] = "out"]
@@ -119,7 +119,7 @@ Delete(claim) ==
         /\ UNCHANGED <<deleting, user>> /\ Fault
   /\ UNCHANGED <<created, late, turn, unsure, deadline, shown>>
 
-\* Retreat.failed: the lock's deadline has passed, and the engine takes it for free.
+\* StoreRequests.notReleased: the lock's deadline has passed, and the engine takes it for free.
 Abandon(claim) ==
   /\ ~Retried
   /\ claim \in failed /\ claim = Claim(claim[1]) /\ deadline[claim[1]] = 0 /\ user[claim[1]] = "out"

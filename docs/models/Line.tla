@@ -1,8 +1,8 @@
 -------------------------------- MODULE Line --------------------------------
 (***************************************************************************)
 (* The line of one lock and its hand-over, on a store with leases: Redis'  *)
-(* scripts (stores/redis, *.lua) below, the engine's contender (core,      *)
-(* Contender, Retreat, Push, Renewer) above, and a network between them    *)
+(* scripts (stores/redis, *.lua) below, the engine's claims (core,         *)
+(* ClaimSide, StoreRequests, Push, Renewer) above, a network between them  *)
 (* that delays, loses and repeats.                                         *)
 (*                                                                         *)
 (* Time is a number of ticks. Nothing counts from a beginning: the store   *)
@@ -128,7 +128,7 @@ CopyArrives(claim) ==
   /\ Attempt(claim, LAMBDA state : TRUE)
   /\ UNCHANGED <<client, tomb, withdrawals, mode, quit, forced, shown>> /\ NoFault
 
-\* withdraw.lua; its answer arrives, or is lost and the withdrawal sent again (Retreat.withdrawn).
+\* withdraw.lua; its answer arrives, or is lost and the withdrawal sent again (StoreRequests.withdrawn).
 WithdrawalArrives(w) ==
   LET others == SelectSeq(lock.queue, LAMBDA claim : claim # w.of)
       c == w.of[1]
@@ -155,7 +155,7 @@ Revoke ==
 
 Undisturbed == UNCHANGED <<lock, tomb, pushes, late, withdrawals, mode, quit, forced>> /\ NoFault
 
-\* Contender.begin
+\* ClaimSide.begin
 Begin(c) ==
   /\ Acts(c) /\ user[c] = "out" /\ turn[c] < Claims
   /\ user' = [user EXCEPT ![c] = "waiting"]
@@ -164,7 +164,7 @@ Begin(c) ==
   /\ unsure' = [unsure EXCEPT ![c] = FALSE]
   /\ UNCHANGED <<deadline, slipped, shown>> /\ Undisturbed
 
-\* Contender.recheck: by a timer, a hint, or after the connection was lost.
+\* ClaimSide.ask: by a timer, a hint, or after the connection was lost.
 Recheck(c) ==
   /\ Rechecked \/ unsure[c]
   /\ Acts(c) /\ user[c] = "waiting" /\ ask[c] = NoAsk
@@ -177,7 +177,7 @@ Hold(c, left, token) ==
   /\ slipped' = [slipped EXCEPT ![c] = 0]
   /\ shown' = Max(shown, token)
 
-\* Contender.answered and Deadlines.replied: the deadline is counted from the sending of what was answered.
+\* ClaimSide.answered and Deadlines.replied: the deadline is counted from the sending of what was answered.
 Answered(c) ==
   LET left == ask[c].left - ask[c].age - Margin IN
   /\ Acts(c) /\ ask[c].state = "granted"
@@ -185,7 +185,7 @@ Answered(c) ==
   /\ ask' = [ask EXCEPT ![c] = NoAsk]
   /\ UNCHANGED <<turn, unsure>> /\ Undisturbed
 
-\* Contender.failed: no answer came in time, or the connection broke. The request may arrive all the same.
+\* ClaimSide.failed: no answer came in time, or the connection broke. The request may arrive all the same.
 Unanswered(c) ==
   /\ Acts(c) /\ ask[c].state # "none" /\ Fault
   /\ late' = IF ask[c].state = "sent" THEN late \cup {Claim(c)} ELSE late
@@ -193,7 +193,7 @@ Unanswered(c) ==
   /\ unsure' = [unsure EXCEPT ![c] = TRUE]
   /\ UNCHANGED <<lock, tomb, pushes, withdrawals, user, turn, deadline, slipped, mode, quit, forced, shown>>
 
-\* Contender.pushed and Deadlines.pushed: a pushed grant is as old as its message, or is taken for older.
+\* ClaimSide.pushed and Deadlines.pushed: a pushed grant is as old as its message, or is taken for older.
 \* A grant that nobody here waits for is left to end: the engine tries to give it back, which may fail.
 Pushed(p) ==
   LET c == p.to[1]
@@ -237,7 +237,7 @@ Close(c) ==
   /\ deadline' = [deadline EXCEPT ![c] = 0]
   /\ UNCHANGED <<turn, ask, unsure, slipped, shown>> /\ Undisturbed
 
-\* release.lua, repeated while it is not answered (Retreat.Returning); then a copy of the claim is refused (Retreat.silence).
+\* release.lua, repeated while it is not answered (StoreRequests.release); then a copy of the claim is refused (StoreRequests.silence).
 Release(c) ==
   /\ Acts(c) /\ user[c] = "closing"
   /\ IF lock.holder = Claim(c) THEN HandOn(lock.queue) ELSE UNCHANGED <<lock, pushes>>
@@ -250,7 +250,7 @@ Release(c) ==
      \/ Fault /\ UNCHANGED <<user, withdrawals, quit>>
   /\ UNCHANGED <<tomb, late, turn, ask, unsure, deadline, slipped, mode, forced, shown>>
 
-\* Contender.end and Retreat.withdraw: a wait timed out or was interrupted.
+\* ClaimSide.giveUp and StoreRequests.withdraw: a wait timed out or was interrupted.
 GiveUp(c) ==
   /\ Acts(c) /\ user[c] = "waiting"
   /\ withdrawals' = withdrawals \cup

@@ -220,7 +220,7 @@ Lose(c) ==
   /\ UNCHANGED <<row, token, mail, late, turn, doing, unsure, deadline, quit, shown>> /\ NoFault
 
 \* release.sql takes nobody's place who waits; if it changes nothing, the row is read. If a copy of the claim may be under way,
-\* the release ends with a withdrawal (Retreat.silence).
+\* the release ends with a withdrawal (StoreRequests.silence).
 Close(c) ==
   /\ user[c] = "holding" /\ deadline[c] > 0
   /\ deadline' = [deadline EXCEPT ![c] = 0]
@@ -233,7 +233,7 @@ Close(c) ==
           /\ UNCHANGED <<row, quit>>
   /\ UNCHANGED <<token, mail, turn, unsure, shown>> /\ NoFault
 
-\* Contender.end: what the client did may still arrive.
+\* ClaimSide.giveUp: what the client did may still arrive.
 GiveUp(c) ==
   /\ user[c] = "waiting"
   /\ Keep(c, [what |-> "withdraw"], Abandoned(c))
