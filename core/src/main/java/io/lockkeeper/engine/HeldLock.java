@@ -95,7 +95,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 .whenQuiet(() -> setter().set(tenure, Math.max(1, held.rest(context.now())), (current, failure) -> {
                     // If it could not be asked, the lease ends by itself, no earlier.
                     machine.holdings().closed(held, Boolean.FALSE.equals(current));
-                    machine.forget(tenure);
+                    forget(tenure, held.rest(context.now()));
                     tenure.renewal().settled();
                 }));
     }
@@ -104,13 +104,21 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     private void leave(Tenure tenure, long nanos) {
         if (leasesEndByThemselves()) {
             tenure.renewal().whenQuiet(() -> {
-                machine.forget(tenure);
+                forget(tenure, nanos);
                 tenure.renewal().settled();
             });
         } else {
             tenure.lingers(context.after(
                     nanos,
                     () -> guard.run(() -> machine.giveBack(new Replies.Departing(tenure, null), context.store()))));
+        }
+    }
+
+    /** The store ends a tenure by itself after so much; a late copy of its claim is refused from then on. */
+    private void forget(Tenure tenure, long nanos) {
+        machine.forget(tenure);
+        if (tenure.mayEcho()) {
+            context.after(nanos, () -> guard.run(() -> machine.requests().silence(tenure)));
         }
     }
 

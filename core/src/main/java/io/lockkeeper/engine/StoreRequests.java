@@ -12,9 +12,7 @@ import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.Terms;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,6 +141,7 @@ final class StoreRequests {
                             "The lock '{}' could not be released; it comes free when its lease ends.",
                             departing.tenure().grant().name(),
                             failure);
+            silence(departing.tenure());
             replies.released(departing, null);
         }
     }
@@ -202,14 +201,27 @@ final class StoreRequests {
         }
     }
 
-    /** Makes the claim of a grant undone, also if a copy of it arrives only later. */
-    void undo(Grant grant) {
-        // If this fails, a late copy is held by nobody until its lease ends: no promise breaks.
-        guard.then(() -> ask(() -> context.store().withdraw(claimOf(grant), true)));
+    /** Has the store refuse a late copy of a claim that was sent more than once. Its lease is over, or not wanted. */
+    void silence(Tenure tenure) {
+        if (tenure.mayEcho()) {
+            undo(tenure.grant());
+        }
     }
 
-    private static void ask(Supplier<CompletionStage<Void>> request) {
-        CompletionStage<Void> unused = Calls.to(request);
+    /** Makes the claim of a grant undone, also if a copy of it arrives only later. */
+    void undo(Grant grant) {
+        undo(grant, context.now() + CLAIM_OUTLIVES_LEASE, 0);
+    }
+
+    private void undo(Grant grant, long until, int failures) {
+        guard.then(() -> Calls.to(() -> context.store().withdraw(claimOf(grant), true), (nothing, error) -> {
+            // If it never succeeds, a late copy is held by nobody until its claim time ends: no promise breaks.
+            if (error != null
+                    && Failures.of(error) instanceof StoreUnavailableException
+                    && context.now() < until) {
+                again(failures + 1, () -> undo(grant, until, failures + 1));
+            }
+        }));
     }
 
     /** A claim that is only named. */

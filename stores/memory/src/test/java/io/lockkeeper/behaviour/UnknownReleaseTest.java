@@ -7,6 +7,7 @@ import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LocalRuns;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
@@ -97,6 +98,36 @@ class UnknownReleaseTest {
         CompletableFuture<Void> unused = first.closeAsync();
         second.cancel(false);
         slow.arriveAndAnswer();
+        assertThat(rival.locks().lock("a").tryAcquire()).isPresent();
+    }
+
+    @Test
+    void aLateCopyOfAClaimIsRefusedThoughItsReleaseWasGivenUp() {
+        Delayed first = client.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits =
+                client.await("a", LockOptions.defaults().withFixedLease(Duration.ofSeconds(1)));
+        first.fail();
+        world.pass(Duration.ofMillis(300));
+        Lease lease = Party.answer(waits);
+        client.requests().all(Fate.REQUEST_LOST);
+        Party.answer(lease.closeAsync());
+        world.pass(MOMENT);
+        client.requests().all(Fate.FINE);
+        world.pass(MOMENT);
+        first.arrive();
+        assertThat(rival.locks().lock("a").tryAcquire()).isPresent();
+    }
+
+    @Test
+    void aLateCopyOfAClaimIsRefusedThoughItsLeaseWasLeftToExpire() {
+        Delayed first = client.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits =
+                client.await("a", LockOptions.defaults().withFixedLease(Duration.ofSeconds(1)));
+        first.fail();
+        world.pass(Duration.ofMillis(300));
+        Party.answer(waits).letExpire();
+        world.pass(MOMENT);
+        first.arrive();
         assertThat(rival.locks().lock("a").tryAcquire()).isPresent();
     }
 }
