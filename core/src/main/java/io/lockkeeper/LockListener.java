@@ -7,10 +7,10 @@ package io.lockkeeper;
  * down. An exception that a listener throws is logged, and the next listener is called.
  *
  * <p>Events can be dropped. At most 65,536 events wait for the listeners of a client. While that many wait, further events
- * are dropped, which is logged when it begins, and again with the number of dropped events once the listeners have
- * caught up. Events that are still waiting a second after the client was closed may not be delivered. Listeners for the
- * loss of a single lease ({@link Lease#onLost}) do not depend on this queue, nor does the flight recorder.
- * Events are also dropped, and an error is logged, if no thread can be started for the listeners.
+ * are dropped, which is logged when it begins, and again with the number of dropped events once the listeners have caught
+ * up. Events are also dropped, and an error is logged, if no thread can be started for the listeners. If the program ends
+ * after it closed the client, events that waited for more than a second may not be delivered. The listeners for the loss
+ * of a single lease ({@link Lease#onLost}) do not depend on this queue, nor does the flight recorder.
  */
 @FunctionalInterface
 public interface LockListener {
