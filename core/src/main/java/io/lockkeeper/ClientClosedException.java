@@ -1,6 +1,6 @@
 package io.lockkeeper;
 
-/** The client was closed before or while its lock was asked for. */
+/** Thrown if the client was closed before or during an acquisition. */
 public final class ClientClosedException extends LockException {
 
     private static final long serialVersionUID = 1L;

@@ -5,14 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What applies to a whole {@link LockClient}. Immutable: each {@code with…} method returns a changed copy.
+ * The options of a {@link LockClient}. Immutable: each {@code with…} method returns a changed copy.
  *
- * @param lease the lease time of renewed leases: how long a lock outlives a process that died (30 s)
+ * @param lease the lease time of renewed leases, which is how long a lock stays held after its holder's process died;
+ *     30 s by default
  * @param localRuns how long threads of this client may pass a lock on to each other while another process waits for it
- * @param description what this client is, to be read by people who look at the store
+ * @param description a description of this client, shown to people who inspect the store
  * @param processGroup the POSIX process group that works under this client's locks, or 0 for none; a file
  *     store keeps a dead holder's lock until that group is gone
- * @param listeners told of every event, in order, on a thread of the client's own
+ * @param listeners the listeners for events, see {@link LockListener}
  */
 public record ClientOptions(
         Duration lease, LocalRuns localRuns, String description, long processGroup, List<LockListener> listeners) {
@@ -31,7 +32,7 @@ public record ClientOptions(
     }
 
     /**
-     * The defaults, as documented for each component.
+     * Returns the default options.
      *
      * @return the defaults
      */
@@ -50,9 +51,9 @@ public record ClientOptions(
     }
 
     /**
-     * Bounds the runs of local hand-overs while another process waits.
+     * Limits the runs of local hand-overs while another process waits.
      *
-     * @param localRuns the bounds
+     * @param localRuns the limits
      * @return a copy
      */
     public ClientOptions withLocalRuns(LocalRuns localRuns) {
@@ -60,9 +61,9 @@ public record ClientOptions(
     }
 
     /**
-     * Says what this client is.
+     * Sets a description of this client.
      *
-     * @param description at most 200 characters; longer ones are cut
+     * @param description the text; it is truncated to 200 characters
      * @return a copy
      */
     public ClientOptions withDescription(String description) {
@@ -70,7 +71,7 @@ public record ClientOptions(
     }
 
     /**
-     * Names the process group that works under this client's locks.
+     * Sets the process group that works under this client's locks.
      *
      * @param processGroup its number, or 0 for none
      * @return a copy
@@ -82,7 +83,7 @@ public record ClientOptions(
     /**
      * Adds a listener for events.
      *
-     * @param listener told of every event
+     * @param listener the listener, see {@link LockListener}
      * @return a copy
      */
     public ClientOptions withListener(LockListener listener) {

@@ -4,10 +4,10 @@ package io.lockkeeper;
 public interface Connector {
 
     /**
-     * Connects to the store that an address names.
+     * Connects to the store at an address.
      *
      * @param url the store's address
-     * @param options what applies to the whole client
+     * @param options the options of the client
      * @return a connected client
      */
     LockClient connect(String url, ClientOptions options);

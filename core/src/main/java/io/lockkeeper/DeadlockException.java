@@ -1,6 +1,6 @@
 package io.lockkeeper;
 
-/** A database ended a deadlock by undoing one of the transactions in it: this one. Nothing of it was kept; do it again. */
+/** Thrown if a database resolved a deadlock by rolling back this transaction. Repeat the transaction. */
 public final class DeadlockException extends LockException {
 
     private static final long serialVersionUID = 1L;
@@ -8,8 +8,8 @@ public final class DeadlockException extends LockException {
     /**
      * Made by stores.
      *
-     * @param name the lock that was wanted
-     * @param cause what the driver threw
+     * @param name the lock that was being acquired
+     * @param cause the exception of the driver
      */
     public DeadlockException(String name, Throwable cause) {
         super(

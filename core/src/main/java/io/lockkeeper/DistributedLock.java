@@ -7,93 +7,96 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named lock that holds across processes, with two ways to own it.
+ * A named lock that works across processes. There are two ways to own it:
  *
- * <p><b>By handle</b>: {@link #acquire()} and its kin return a {@link Lease} that any thread may close;
- * a second acquisition is a new contender, also from the same thread.
+ * <ul>
+ *   <li><b>By handle</b>: {@link #acquire()} and the related methods return a {@link Lease}, which any thread may
+ *       close. A second acquisition waits for the first one to end, even on the same thread.
+ *   <li><b>By thread</b>: the methods of {@link Lock} behave as those of {@code ReentrantLock}. The thread that holds
+ *       the lock may lock it again, which needs no request, and only that thread can unlock it. {@link #tryLock()}
+ *       may overtake waiting threads; all other methods wait in order.
+ * </ul>
  *
- * <p><b>By thread</b>: the methods of {@link Lock} behave as those of {@code ReentrantLock}: the thread
- * that locked may lock again at no cost, and only it can unlock. {@link #tryLock()} may pass waiting
- * threads by, all else is served in order.
+ * <p>Instances are cheap, immutable and safe for use by many threads. Two instances with the same name from the same
+ * client are the same lock.
  *
- * <p>Instances are cheap, immutable and safe for use by many threads; two instances of one name from
- * one client are the same lock. Every method that talks to the store throws
- * {@link StoreUnavailableException} where it may not wait until the store answers: {@link #tryLock()} and a
- * {@link #tryAcquire()} whose time is over answer false or empty only if the lock is known to be taken.
+ * <p>Every method that accesses the store throws {@link StoreUnavailableException} if the store does not answer and
+ * the method may not wait any longer. {@link #tryLock()} and {@link #tryAcquire()} return false or empty only if the
+ * lock is known to be held.
  *
- * <p>A thread that lost the lock learns it from {@link #unlock()}, once; {@link #isHeldByCurrentThread()} is false and
- * {@link #holdCount()} 0 from the loss on, whatever the count was. A {@code lock()} after a loss begins anew: it waits for
- * the lock and makes a hold of its own, and what is left of the lost one is forgotten. So in nested use an outer
- * {@code unlock()} throws after the inner one released what the inner {@code lock()} had acquired.
+ * <p>If a thread loses the lock, its next {@link #unlock()} throws, once. From the loss on, {@link
+ * #isHeldByCurrentThread()} is false and {@link #holdCount()} is 0, whatever the count was before. A {@code lock()} after
+ * a loss acquires the lock anew, with a count of 1, and discards the lost hold. In nested use, the inner {@code
+ * unlock()} then releases what the inner {@code lock()} acquired, and the outer {@code unlock()} throws.
  *
- * <p>Re-entry joins the hold as it is: what the inner {@code lock()} asks for does not change the lease.
+ * <p>Re-entry does not change the lease, whatever options the inner {@code lock()} has.
  *
- * <p>An interrupt that comes while the store is being asked is noticed when the store has answered, or was silent for
- * about as long as its timeout says; one that comes later in a wait, at once.
+ * <p>A thread that is interrupted during a request to the store responds when the store has answered, or after
+ * about the store's timeout. A thread that is interrupted later in a wait responds at once.
  */
 public interface DistributedLock extends Lock {
 
     /**
-     * The lock's name.
+     * Returns the lock's name.
      *
      * @return the name, as it was given
      */
     String name();
 
     /**
-     * Waits for the lock, for as long as this lock's options say.
+     * Acquires the lock. Waits for as long as this lock's options allow.
      *
      * @return the lease, to be closed by the caller
-     * @throws InterruptedException if the thread is interrupted before or while it waits; it then has left
+     * @throws InterruptedException if the thread is interrupted before or during the wait; it has then left
      *     the queue, in the store too
-     * @throws LockTimeoutException if the options bound the wait and it ended
+     * @throws LockTimeoutException if the wait exceeded the limit in the options
      */
     Lease acquire() throws InterruptedException;
 
     /**
-     * Waits for the lock, with options for this one acquisition.
+     * Acquires the lock, with options for this acquisition.
      *
      * @param options combined with the lock's own, see {@link LockOptions#over}
      * @return the lease, to be closed by the caller
-     * @throws InterruptedException if the thread is interrupted before or while it waits
-     * @throws LockTimeoutException if the options bound the wait and it ended
+     * @throws InterruptedException if the thread is interrupted before or during the wait
+     * @throws LockTimeoutException if the wait exceeded the limit in the options
      */
     Lease acquire(LockOptions options) throws InterruptedException;
 
     /**
-     * Takes the lock if it is free now: one attempt, no wait, no queue.
+     * Acquires the lock if it is free: a single attempt, without waiting.
      *
-     * @return the lease, or empty if another holds it
+     * @return the lease, or empty if the lock is held
      */
     Optional<Lease> tryAcquire();
 
     /**
-     * Takes the lock if it is free now, with options for this one acquisition: one attempt, no wait, no queue.
+     * Acquires the lock if it is free, with options for this acquisition: a single attempt, without waiting.
      *
-     * @param options combined with the lock's own, see {@link LockOptions#over}; their wait does not matter
-     * @return the lease, or empty if another holds it
+     * @param options combined with the lock's own, see {@link LockOptions#over}; their maximum wait is ignored
+     * @return the lease, or empty if the lock is held
      */
     Optional<Lease> tryAcquireNow(LockOptions options);
 
     /**
-     * Tries to take the lock within the options' wait.
+     * Acquires the lock if that is possible within the maximum wait in the options.
      *
      * @param options combined with the lock's own, see {@link LockOptions#over}
-     * @return the lease, or empty if the wait ended first
-     * @throws InterruptedException if the thread is interrupted before or while it waits
+     * @return the lease, or empty if the wait exceeded the limit
+     * @throws InterruptedException if the thread is interrupted before or during the wait
      */
     Optional<Lease> tryAcquire(LockOptions options) throws InterruptedException;
 
     /**
-     * Takes the lock without blocking a thread.
+     * Acquires the lock without blocking a thread.
      *
      * @return completes with the lease, or exceptionally as {@link #acquire()} throws; cancelling it
-     *     leaves the queue, and a lease that was granted in that moment is released
+     *     leaves the queue, and a lease that is granted at that moment is released
      */
     CompletableFuture<Lease> acquireAsync();
 
     /**
-     * Takes the lock without blocking a thread, with options for this one acquisition.
+     * Acquires the lock without blocking a thread, with options for this acquisition.
      *
      * @param options combined with the lock's own, see {@link LockOptions#over}
      * @return as {@link #acquireAsync()}
@@ -101,38 +104,39 @@ public interface DistributedLock extends Lock {
     CompletableFuture<Lease> acquireAsync(LockOptions options);
 
     /**
-     * Waits for the lock as {@link #acquire()} does, runs a task under it and releases it.
+     * Acquires the lock as {@link #acquire()} does, runs a task while it is held, and releases it.
      *
-     * <p>A lock that is lost before the task has ended does not turn the task's success into a failure, for what it
-     * committed is committed, and to repeat it would do it twice: the loss comes beside the result. A task that must not
-     * commit without the lock asks {@link Lease#ensureHeld()} before, or lets the resource compare tokens.
+     * <p>If the lock is lost before the task ends, this method does not throw. The task may have committed its work,
+     * and must not be repeated because of an exception. The loss is returned beside the task's result instead. A task
+     * that must not commit without the lock calls {@link Lease#ensureHeld()} before it commits, or lets the resource
+     * compare tokens.
      *
-     * @param task the work
-     * @return what it returned, and the loss, if the lock was lost meanwhile
-     * @throws E if the task throws it; the lock is released then, too
-     * @throws InterruptedException if the thread is interrupted before or while it waits; the task was not run
-     * @throws LockTimeoutException if the options bound the wait and it ended; the task was not run
+     * @param task the task
+     * @return the task's result, and the loss if the lock was lost before the task ended
+     * @throws E if the task throws it; the lock is released in this case, too
+     * @throws InterruptedException if the thread is interrupted before or during the wait; the task was not run
+     * @throws LockTimeoutException if the wait exceeded the limit in the options; the task was not run
      */
     <T extends @Nullable Object, E extends Exception> Completed<T> call(LockedTask<T, E> task)
             throws E, InterruptedException;
 
     /**
-     * Whether the calling thread holds this lock through {@link Lock}'s methods, and its lease has not
-     * ended. Costs no round trip.
+     * Returns whether the calling thread holds this lock through the methods of {@link Lock}, and its lease has not
+     * expired. Sends no request.
      *
-     * @return true while held
+     * @return true if it is held
      */
     boolean isHeldByCurrentThread();
 
     /**
-     * How often the calling thread has locked without unlocking.
+     * Returns how many times the calling thread must unlock until the lock is released.
      *
-     * @return 0 if it does not hold the lock
+     * @return 0 if the thread does not hold the lock
      */
     int holdCount();
 
     /**
-     * The fencing token of the calling thread's hold.
+     * Returns the fencing token of the calling thread's hold.
      *
      * @return as {@link Lease#token()}
      * @throws NotHeldException if the calling thread does not hold the lock
@@ -141,39 +145,40 @@ public interface DistributedLock extends Lock {
     long token();
 
     /**
-     * The calling thread's hold as a lease: to listen for its loss, to extend it, to hand on its id.
+     * Returns the calling thread's hold as a lease, for example to listen for its loss, to extend it, or to pass on its
+     * id. Closing the lease releases the lock, whatever the hold count is.
      *
-     * @return empty if the calling thread does not hold the lock; closing it ends the hold whatever its count is
+     * @return the lease, or empty if the calling thread does not hold the lock
      */
     Optional<Lease> currentLease();
 
     /**
-     * Whether anybody holds the lock, here or elsewhere, at the moment when the store looks.
+     * Returns whether the lock is held, by this process or another one, when the store is asked.
      *
-     * @return true if it is taken
+     * @return true if it is held
      * @throws StoreUnavailableException if the store does not answer
      */
     boolean isLocked();
 
     /**
-     * How many claims wait for the lock in the store: one for each client, however many of its threads wait.
+     * Returns how many claims wait for the lock in the store. Each client has one, however many of its threads wait.
      *
-     * @return 0 where waiters do not queue in the store but ask again
+     * @return the number of claims; 0 if the store has no queue and waiters poll
      * @throws StoreUnavailableException if the store does not answer
      */
     int queueLength();
 
     /**
-     * Gives up one of the calling thread's holds; the last one releases the lock.
+     * Decrements the calling thread's hold count, and releases the lock when the count is 0.
      *
      * @throws NotHeldException if the calling thread does not hold the lock; its cause is a
-     *     {@link LeaseLostException} if the thread did hold it and lost it
+     *     {@link LeaseLostException} if the thread has lost the lock
      */
     @Override
     void unlock();
 
     /**
-     * Conditions are not supported across processes.
+     * Not supported: there are no conditions across processes.
      *
      * @throws UnsupportedOperationException always
      */

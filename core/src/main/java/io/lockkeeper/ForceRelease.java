@@ -3,16 +3,17 @@ package io.lockkeeper;
 import java.util.Optional;
 
 /**
- * The means to take a lock away from its holder. The holder learns of it within one renewal interval, at
- * once if the store can tell it; until then it believes that it holds the lock.
+ * Releases locks by force, that is, takes them from their holders. A holder is notified within one renewal interval, or
+ * immediately if the store can notify it, and until then believes that it holds the lock. A holder whose lease is not
+ * renewed may find out only when its lease ends.
  */
 public interface ForceRelease {
 
     /**
-     * Ends the current holding of a lock; the next waiter gets it.
+     * Takes a lock from whoever holds it; the next waiter gets it.
      *
      * @param name the lock's name
-     * @return whom it was taken from; empty if nobody held it
+     * @return the holder that it was taken from; empty if nobody held it
      * @throws StoreUnavailableException if the store does not answer
      */
     Optional<Holder> forceRelease(String name);

@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a store promises, as values that a program can check and a person can read.
+ * The guarantees of a store, as values that programs can check and people can read.
  *
- * @param store the store in a few words, such as {@code one Redis node}
- * @param reach how far a lock of this store reaches
- * @param expiry what frees the lock of a holder that died
- * @param order in which order waiters of different processes are served
- * @param tokens how far fencing tokens can be relied upon
- * @param survives what the lock outlives, in a sentence
- * @param refusals the purposes this store must not be used for, each with a sentence that says why and
+ * @param store a short description of the store, such as {@code one Redis node}
+ * @param reach the scope of the store's locks
+ * @param expiry what releases the lock of a holder that died
+ * @param order the order in which waiters of different processes are served
+ * @param tokens how reliable fencing tokens are
+ * @param survives a sentence that says what the locks survive
+ * @param refusals the purposes for which this store is refused, each with a sentence that says why and
  *     what would have to change
  */
 public record Guarantees(
@@ -29,49 +29,49 @@ public record Guarantees(
         refusals = Map.copyOf(refusals);
     }
 
-    /** How far a lock reaches. */
+    /** The scope of a lock. */
     public enum Reach {
         /** The threads of one JVM. */
         PROCESS,
         /** The processes of one machine. */
         MACHINE,
-        /** Every machine that reaches the store. */
+        /** Every machine that can connect to the store. */
         NETWORK
     }
 
-    /** What frees the lock of a holder that died. */
+    /** What releases the lock of a holder that died. */
     public enum Expiry {
         /** The end of the lease, by the store's clock. */
         STORE_CLOCK,
-        /** The end of the holder's process, seen by the operating system's kernel; there is no lease. */
+        /** The end of the holder's process, detected by the operating system's kernel; there is no lease. */
         PROCESS_END,
-        /** The end of the holder's session with the store, which all its locks share. */
+        /** The end of the holder's session with the store, which all locks of a client share. */
         SESSION_END
     }
 
-    /** In which order waiters of different processes are served. */
+    /** The order in which waiters of different processes are served. */
     public enum Order {
-        /** First come, first served; the store hands the lock on. */
+        /** FIFO; the store hands the lock to the next waiter. */
         QUEUED,
-        /** Whoever asks first after it came free. */
+        /** Unordered: waiters poll, and the first one to ask after the release gets the lock. */
         POLLED
     }
 
-    /** How far fencing tokens can be relied upon. */
+    /** How reliable fencing tokens are. */
     public enum Tokens {
         /** Strictly increasing, always. */
         INCREASING,
         /** Strictly increasing while the store keeps its data <em>or</em> its clock does not step back. */
         INCREASING_UNLESS_DATA_AND_CLOCK_ARE_LOST,
-        /** There are none: what is given as a token is a number without a meaning. */
+        /** There are no fencing tokens. */
         NONE
     }
 
     /**
-     * Why this store must not be used for a purpose.
+     * Returns why this store is refused for a purpose.
      *
-     * @param purpose what a lock is for
-     * @return a sentence, or empty if the store is fit
+     * @param purpose the purpose of a lock
+     * @return a sentence; empty if the store is suitable
      */
     public Optional<String> refusal(Purpose purpose) {
         return Optional.ofNullable(refusals.get(purpose));

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A lock that a client holds, to look at. Safe for use by many threads. */
+/** A lock that a client holds. Safe for use by many threads. */
 public interface HeldLock {
 
     /**
-     * The lock's name.
+     * Returns the lock's name.
      *
      * @return the name
      */

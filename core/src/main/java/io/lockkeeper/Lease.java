@@ -6,122 +6,122 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * The right to hold a lock until a deadline, renewed or fixed.
+ * The right to hold a lock until a deadline. A renewed lease moves its deadline until it is closed; a fixed lease does not.
  *
- * <p>The deadline is counted on this process's monotonic clock from before the request that won the
- * lease was sent, and ends before the store's. So a lease whose {@link #isHeld()} is true is still the
- * store's current one, clock rates being within 0.1 % of each other; a process that was paused past its
- * deadline sees false at its next look. What a pause <em>between</em> the look and the deed can do, only
- * the {@link #token()} prevents. Safe for use by many threads; any of them may close it.
+ * <p>The deadline is measured on this process's monotonic clock, from before the request was sent that acquired or
+ * renewed the lease. It is therefore before the store's deadline, if clock rates differ by less than 0.1 %: while {@link
+ * #isHeld()} returns true, no other client has been granted the lock because this lease expired. After a pause beyond
+ * the deadline, {@link #isHeld()} returns false. If the process is paused <em>between</em> that check and a write, only
+ * the {@link #token()} prevents the write. Safe for use by many threads; any of them may close it.
  */
 public interface Lease extends AutoCloseable {
 
     /**
-     * The lock's name.
+     * Returns the lock's name.
      *
      * @return the name, as it was given
      */
     String name();
 
     /**
-     * The fencing token: greater than that of every earlier holder of this lock.
+     * Returns the fencing token, which is greater than that of every earlier holder of this lock.
      *
-     * @return the token; a resource that has seen a greater one must refuse this one
+     * @return the token; a resource that has seen a greater token must refuse this one
      * @throws WeakGuaranteeException if the store has no fencing tokens ({@link Guarantees.Tokens#NONE}), such as
      *     memcached
      */
     long token();
 
     /**
-     * Identifies the lease in the store, for whoever is to release or extend it in the holder's place. A lease whose id
-     * was asked for is released to the store when it is closed, not passed on within this process.
+     * Returns the id of the lease in the store, with which another client can release or extend it. A lease whose id was
+     * requested is released to the store when it is closed; it is not passed on within this process.
      *
-     * @return the id; a secret, since whoever knows it can end the lease
-     * @throws NotHeldException if the lease was closed and its id was not asked for before
-     * @throws LeaseLostException if it was lost and its id was not asked for before
+     * @return the id; treat it as a secret, because everyone who knows it can end the lease
+     * @throws NotHeldException if the lease was closed and its id was not requested before
+     * @throws LeaseLostException if the lease was lost and its id was not requested before
      */
     LeaseId id();
 
     /**
-     * Whether the lease is current. Costs no round trip.
+     * Returns whether the lease is held. Sends no request.
      *
      * @return false once closed, lost, or past the deadline
      */
     boolean isHeld();
 
     /**
-     * The time until the deadline, unless it is renewed.
+     * Returns the time until the deadline, if the lease is not renewed before.
      *
-     * @return zero if not held; empty if held without a deadline, as file locks are
+     * @return zero if the lease is not held; empty if it has no deadline, as on the file store
      */
     Optional<Duration> remaining();
 
     /**
-     * Returns if the lease is held, else throws.
+     * Throws an exception unless the lease is held. Sends no request.
      *
-     * @throws LeaseLostException if it was lost, with when and why
-     * @throws NotHeldException if it was closed
+     * @throws LeaseLostException if the lease was lost; says when and why
+     * @throws NotHeldException if the lease was closed
      */
     void ensureHeld();
 
     /**
-     * Adds a listener for the loss of this lease. It runs once, on a thread of the client's own, at
-     * once if the lease is lost already, never if it is closed first.
+     * Adds a listener for the loss of this lease. It is called at most once, on a thread of the client: immediately
+     * if the lease is already lost, and never if the lease is closed first.
      *
-     * @param listener told when and why
+     * @param listener receives when and why the lease was lost
      * @return this lease
      */
     Lease onLost(Consumer<LeaseLoss> listener);
 
     /**
-     * Sets when the lease ends, earlier or later than it would have: it is fixed from now on, and renewed no more. Waits
-     * for the store's answer.
+     * Sets the deadline of the lease, earlier or later than it is now. The lease is fixed from then on: it is no longer
+     * renewed. Waits for the store's answer.
      *
-     * @param lease how long it lasts from now: longer than zero, at most 365 days
-     * @throws LeaseLostException if the lease is lost, with when and why
-     * @throws NotHeldException if it was closed
-     * @throws StoreUnavailableException if the store did not answer; the lease lasts as long as {@link #remaining()} says
+     * @param lease the time from now until the deadline: longer than zero, at most 365 days
+     * @throws LeaseLostException if the lease is lost; says when and why
+     * @throws NotHeldException if the lease was closed
+     * @throws StoreUnavailableException if the store did not answer; {@link #remaining()} returns the time that is left
      * @throws WeakGuaranteeException if the lock was declared for {@link Purpose#CORRECTNESS}
      */
     void extend(Duration lease);
 
     /**
-     * As {@link #extend}, without blocking.
+     * Like {@link #extend}, without blocking.
      *
-     * @param lease how long it lasts from now: longer than zero, at most 365 days
+     * @param lease the time from now until the deadline: longer than zero, at most 365 days
      * @return completes when the store has answered, exceptionally with what {@link #extend} throws; on a thread of the
-     *     client's own
+     *     client
      */
     CompletableFuture<Void> extendAsync(Duration lease);
 
     /**
-     * Closes the lease without releasing the lock, which stays taken until the lease ends in the store: at the time that
-     * {@link #remaining()} tells, or sooner if the locks of this store belong to the client's session or process
-     * ({@link Guarantees.Expiry}) and that ends. Costs no round trip.
+     * Closes the lease without releasing the lock. The lock stays held until the lease expires in the store, after the
+     * time that {@link #remaining()} returned. It is released earlier if the locks of this store belong to the client's
+     * session or process ({@link Guarantees.Expiry}) and that ends. Sends no request.
      *
-     * @throws LeaseLostException if the lease was lost before
+     * @throws LeaseLostException if the lease was already lost
      */
     void letExpire();
 
     /**
      * Releases the lock without blocking. A second call returns the same outcome.
      *
-     * @return completes when the store has answered, or when it could not be asked (the release is then
-     *     repeated in the background until the lease has ended); exceptionally with
-     *     {@link LeaseLostException} if the lease was lost before. On a thread of the client's own; the future is the
-     *     caller's, to complete it changes nothing
+     * @return completes when the store has answered, or when the store cannot be reached (the release is then
+     *     repeated in the background until the lease has expired); completes exceptionally with {@link
+     *     LeaseLostException} if the lease was already lost. It completes on a thread of the client. The caller
+     *     may complete or cancel the future, which has no effect on the release
      */
     CompletableFuture<Void> closeAsync();
 
     /**
-     * Releases the lock and waits for the store's answer, not longer than the store's own time-out.
-     * Only the first call does anything. A lease that is passed on to a waiter of this process is not released, so the
-     * store is not asked: if it was taken away unnoticed, the next holder is told.
+     * Releases the lock and waits for the store's answer, for at most the store's timeout. Only the first call has an
+     * effect. A lease that is passed on to a waiter in this process is not released, so the store is not asked: if it
+     * was taken away unnoticed, the next holder is notified.
      *
-     * <p>What it throws comes after the work: who repeats work that failed must not take it for a failure of the work,
-     * which may be committed. {@link DistributedLock#call} keeps the two apart.
+     * <p>An exception from this method does not mean that the work under the lock failed: the work may have been
+     * committed, so do not repeat it for that reason. {@link DistributedLock#call} separates the two.
      *
-     * @throws LeaseLostException if the lease was lost before: what was done under it was not protected to its end
+     * @throws LeaseLostException if the lease was already lost: the lock did not protect all of the work
      */
     @Override
     void close();

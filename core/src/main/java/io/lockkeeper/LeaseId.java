@@ -1,29 +1,29 @@
 package io.lockkeeper;
 
 /**
- * Identifies a lease in its store, for whoever releases or extends it in the holder's place: a later request to another
- * process, for example. It is a capability: whoever knows it can end the lease, so treat it as a secret.
+ * Identifies a lease in its store. With the id, another client can release or extend the lease, for example one that
+ * handles a later request in another process. Treat the id as a secret: everyone who knows it can end the lease.
  *
  * @param name the lock's name
  * @param client the random id of the client that acquired it
- * @param sequence the number of that client's claim
+ * @param sequence the sequence number of that client's claim
  * @param firstToken the first fencing token of the grant
  * @param lastToken the last fencing token of the grant
  */
 public record LeaseId(String name, String client, long sequence, long firstToken, long lastToken) {
 
-    /** As {@link #parse} reads it: {@code client:sequence:firstToken:lastToken:name}. */
+    /** Returns the id as {@link #parse} reads it: {@code client:sequence:firstToken:lastToken:name}. */
     @Override
     public String toString() {
         return client + ":" + sequence + ":" + firstToken + ":" + lastToken + ":" + name;
     }
 
     /**
-     * Reads what {@link #toString()} wrote.
+     * Parses the text that {@link #toString()} returned.
      *
      * @param text {@code client:sequence:firstToken:lastToken:name}
      * @return the id
-     * @throws IllegalArgumentException if the text is anything else
+     * @throws IllegalArgumentException if the text has another format
      */
     public static LeaseId parse(String text) {
         String[] part = text.split(":", 5);

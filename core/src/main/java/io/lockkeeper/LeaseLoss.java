@@ -3,12 +3,12 @@ package io.lockkeeper;
 import java.time.Instant;
 
 /**
- * The story of a lost lease.
+ * When and why a lease was lost.
  *
  * @param name the lock's name
  * @param token the fencing token of the lost lease
  * @param reason why it was lost
- * @param when when this process learnt of it, by its own wall clock
+ * @param when when this process learned of the loss, by its own wall clock
  */
 public record LeaseLoss(String name, long token, Reason reason, Instant when) {
 
@@ -16,9 +16,9 @@ public record LeaseLoss(String name, long token, Reason reason, Instant when) {
     public enum Reason {
         /** The deadline passed: a fixed lease ended, the store could not be reached, or the process was paused. */
         EXPIRED("its deadline passed before it was renewed or released"),
-        /** The store no longer had it: deleted, flushed or evicted, or given to another. */
+        /** The lease no longer existed in the store: it was deleted, flushed or evicted, or another client holds the lock. */
         GONE("the store no longer had it: it was deleted, flushed, evicted or given to another"),
-        /** Someone took it away with {@link ForceRelease}. */
+        /** The lock was released by force, see {@link ForceRelease}. */
         REVOKED("someone released it by force"),
         /** The client was closed. */
         CLOSED("its client was closed");
@@ -30,9 +30,9 @@ public record LeaseLoss(String name, long token, Reason reason, Instant when) {
         }
 
         /**
-         * The reason in words.
+         * Returns the reason in words.
          *
-         * @return half a sentence
+         * @return a clause without a final period
          */
         public String sentence() {
             return sentence;

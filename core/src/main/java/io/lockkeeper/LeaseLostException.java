@@ -1,6 +1,6 @@
 package io.lockkeeper;
 
-/** A lease was used after it was lost. */
+/** Thrown if a lease is used after it was lost. */
 public final class LeaseLostException extends LockException {
 
     private static final long serialVersionUID = 1L;
@@ -21,9 +21,9 @@ public final class LeaseLostException extends LockException {
     }
 
     /**
-     * When and why the lease was lost.
+     * Returns when and why the lease was lost.
      *
-     * @return the story
+     * @return the loss
      */
     public LeaseLoss loss() {
         return loss;

@@ -3,36 +3,36 @@ package io.lockkeeper;
 import java.time.Duration;
 import java.util.Objects;
 
-/** How long a lease lasts: {@link Renewed} while its process lives, or {@link Fixed}. */
+/** How long a lease lasts: until it is released ({@link Renewed}), or for a fixed time ({@link Fixed}). */
 public sealed interface LeasePolicy {
 
-    /** The shortest lease that a store is asked for: shorter ones end before a reply can be relied upon. */
+    /** The shortest lease that is requested from a store: a shorter one could expire before the reply arrives. */
     Duration SHORTEST = Duration.ofMillis(50);
 
     /** The longest lease. */
     Duration LONGEST = Duration.ofDays(365);
 
     /**
-     * How long the holder may rely on the lease without a renewal.
+     * Returns how long the holder may rely on the lease without a renewal.
      *
-     * @return the lease
+     * @return the lease time
      */
     Duration lease();
 
     /**
-     * The lease that the store is asked for: at least {@link #SHORTEST}.
+     * Returns the lease time that is requested from the store: at least {@link #SHORTEST}.
      *
-     * @return the lease, rounded up
+     * @return the lease time, rounded up
      */
     default Duration granted() {
         return lease().compareTo(SHORTEST) < 0 ? SHORTEST : lease();
     }
 
     /**
-     * A lease that the engine renews at a third of its time until it is released. Less than {@link #SHORTEST} is rounded
-     * up.
+     * A lease that is renewed after every third of its lease time until it is released. A lease time of less than {@link
+     * #SHORTEST} is rounded up.
      *
-     * @param lease how long the lock outlives a process that died
+     * @param lease the lease time: how long the lock stays held after the holder's process died
      */
     record Renewed(Duration lease) implements LeasePolicy {
         /** Checks the bounds. */
@@ -43,10 +43,10 @@ public sealed interface LeasePolicy {
     }
 
     /**
-     * A lease that ends after a time, released or not. One that is shorter than {@link #SHORTEST} ends for its holder
-     * when it says, and in the store after {@link #SHORTEST} unless it is released before.
+     * A lease that ends after a fixed time. If that is shorter than {@link #SHORTEST}, the lease ends at that time for
+     * its holder, and after {@link #SHORTEST} in the store unless it is released before.
      *
-     * @param lease how long it may be held
+     * @param lease the lease time
      */
     record Fixed(Duration lease) implements LeasePolicy {
         /** Checks the bounds. */

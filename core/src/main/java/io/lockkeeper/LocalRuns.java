@@ -3,16 +3,16 @@ package io.lockkeeper;
 import java.time.Duration;
 
 /**
- * How long the threads of one client may pass a lock on to each other while another process waits for it.
+ * Limits how long the threads of one client may pass a lock on to each other while another process waits for it.
  *
- * <p>Passing it on within a process costs microseconds, to another process some milliseconds. So a run ends when it
- * had so many holders, though not before it lasted as long as a few hand-overs between processes; and in any case when
- * it has lasted as long as it may. A holding in progress is never cut short. While no other process waits, none of
- * this applies. Immutable.
+ * <p>A hand-over within a process takes microseconds, one to another process some milliseconds. A run of local
+ * hand-overs therefore ends when the lock had {@code holders} holders and {@code atLeast} has passed, or when {@code
+ * atMost} has passed. A current holder is never interrupted. The limits do not apply while no other process waits.
+ * Immutable.
  *
- * @param holders how many holders end a run, at least 1
- * @param atLeast how long a run may last in any case, zero or longer
- * @param atMost how long a run lasts at most, no shorter than that
+ * @param holders the number of holders after which a run ends, at least 1
+ * @param atLeast the time before which a run does not end because of the number of holders, zero or longer
+ * @param atMost the time after which a run ends in any case, not shorter than {@code atLeast}
  */
 public record LocalRuns(int holders, Duration atLeast, Duration atMost) {
 
@@ -34,7 +34,7 @@ public record LocalRuns(int holders, Duration atLeast, Duration atMost) {
     }
 
     /**
-     * The defaults: 16 holders, at least 5 ms, at most 500 ms.
+     * Returns the default limits: 16 holders, at least 5 ms, at most 500 ms.
      *
      * @return the defaults
      */
@@ -43,9 +43,9 @@ public record LocalRuns(int holders, Duration atLeast, Duration atMost) {
     }
 
     /**
-     * No runs: whoever waits in another process is served before a second thread of this one.
+     * Allows no runs: a waiter in another process is served before a second thread of this one.
      *
-     * @return a single holder at a time
+     * @return limits of a single holder
      */
     public static LocalRuns none() {
         return NONE;

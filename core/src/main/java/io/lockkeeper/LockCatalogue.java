@@ -2,15 +2,15 @@ package io.lockkeeper;
 
 import java.util.List;
 
-/** What a store can tell of all locks that are held or waited for. Safe for use by many threads; blocks for the answer. */
+/** Lists the locks that have holders or waiters. Safe for use by many threads; its methods block until the store answers. */
 public interface LockCatalogue extends LockInspection {
 
     /**
-     * Lists locks that are held or waited for.
+     * Lists locks that have holders or waiters.
      *
-     * @param prefix what their names begin with; empty for all
-     * @param limit how many at most
-     * @return in the order of their names; locks that change meanwhile may or may not be listed
+     * @param prefix the prefix of their names; empty for all locks
+     * @param limit the maximum number of locks
+     * @return the locks, sorted by name; locks that change during the call may or may not be listed
      * @throws StoreUnavailableException if the store does not answer
      */
     List<LockStatus> list(String prefix, int limit);

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * A program's connection to one lock store, from which it takes its locks.
+ * A program's connection to a lock store, through which it acquires locks.
  *
- * <p>One client per program and store is enough: it is safe for use by any number of threads, and all
- * of them together are <em>one</em> contender in the store. Closing it tells every holder, releases
- * what it holds and wakes who waits.
+ * <p>One client per program and store is enough. It is safe for use by any number of threads, and together they
+ * have <em>one</em> claim per lock in the store. Closing the client notifies its holders, releases its locks and
+ * wakes its waiters.
  */
 public interface LockClient extends AutoCloseable {
 
@@ -20,8 +20,8 @@ public interface LockClient extends AutoCloseable {
      * @param url {@code redis://[user:password@]host[:port][/db]}, {@code rediss://…}, {@code file:DIR},
      *     {@code memory:NAME}, or the scheme of any other store on the class path
      * @return a connected client, to be closed by the caller
-     * @throws IllegalArgumentException if the address is malformed or no store knows its scheme
-     * @throws StoreUnavailableException if the store can't be reached
+     * @throws IllegalArgumentException if the address is malformed or its scheme is unknown
+     * @throws StoreUnavailableException if the store cannot be reached
      */
     static LockClient connect(String url) {
         return connect(url, ClientOptions.defaults());
@@ -31,10 +31,10 @@ public interface LockClient extends AutoCloseable {
      * Connects to a store.
      *
      * @param url the store's address, as in {@link #connect(String)}
-     * @param options what applies to the whole client
+     * @param options the options of the client
      * @return a connected client, to be closed by the caller
-     * @throws IllegalArgumentException if the address is malformed or no store knows its scheme
-     * @throws StoreUnavailableException if the store can't be reached
+     * @throws IllegalArgumentException if the address is malformed or its scheme is unknown
+     * @throws StoreUnavailableException if the store cannot be reached
      */
     static LockClient connect(String url, ClientOptions options) {
         return ServiceLoader.load(Connector.class, LockClient.class.getClassLoader())
@@ -46,10 +46,10 @@ public interface LockClient extends AutoCloseable {
     }
 
     /**
-     * Names a lock, without touching the store.
+     * Returns the lock with a name. Does not access the store.
      *
-     * @param name 1 to 1,024 characters, any but control characters
-     * @return the lock of that name, with the default options
+     * @param name 1 to 1,024 characters, no control characters
+     * @return the lock, with the default options
      * @throws IllegalArgumentException if the name is not allowed
      */
     default DistributedLock lock(String name) {
@@ -57,75 +57,76 @@ public interface LockClient extends AutoCloseable {
     }
 
     /**
-     * Names a lock, without touching the store.
+     * Returns the lock with a name. Does not access the store.
      *
-     * @param name 1 to 1,024 characters, any but control characters
-     * @param options what applies to every acquisition through the returned lock
-     * @return the lock of that name
+     * @param name 1 to 1,024 characters, no control characters
+     * @param options the options of every acquisition through the returned lock
+     * @return the lock
      * @throws IllegalArgumentException if the name is not allowed
-     * @throws WeakGuaranteeException if this store does not guarantee what the options' purpose needs
+     * @throws WeakGuaranteeException if this store does not guarantee what the purpose in the options needs
      */
     DistributedLock lock(String name, LockOptions options);
 
     /**
-     * What this client's store promises.
+     * Returns the guarantees of this client's store.
      *
      * @return the store's guarantees
      */
     Guarantees guarantees();
 
     /**
-     * What the store can tell of all its locks.
+     * Lists locks with their holders and waiters.
      *
-     * @return the catalogue, or empty if this store can't list its locks, as memcached
+     * @return the catalogue, or empty if this store cannot list its locks, such as memcached
      */
     Optional<LockCatalogue> catalogue();
 
     /**
-     * What the store can tell of a lock that it is asked for by name.
+     * Inspects single locks by name.
      *
-     * @return the means, or empty if this store can tell nothing
+     * @return the inspection, or empty if this store does not support it
      */
     Optional<LockInspection> inspection();
 
     /**
-     * Releases a lease in the place of whoever acquired it, in this process or another. A holder in another process is
+     * Releases a lease that was acquired elsewhere, in this process or another. A holder in another process is
      * notified of the loss at its next renewal.
      *
-     * @param lease what {@link Lease#id()} gave
-     * @return false if the lease was not current any more
+     * @param lease the id that {@link Lease#id()} returned
+     * @return false if the lease was no longer current
      * @throws StoreUnavailableException if the store does not answer
      */
     boolean release(LeaseId lease);
 
     /**
-     * Lets a lease last at least this long from now, in the place of whoever acquired it. Never shortens one.
+     * Extends a lease that was acquired elsewhere, in this process or another. Never shortens a lease.
      *
-     * @param lease what {@link Lease#id()} gave
-     * @param lasting longer than zero, at most 365 days
-     * @return false if the lease was not current any more
+     * @param lease the id that {@link Lease#id()} returned
+     * @param lasting the minimum time from now until the lease expires: longer than zero, at most 365 days
+     * @return false if the lease was no longer current
      * @throws StoreUnavailableException if the store does not answer
      */
     boolean extend(LeaseId lease, Duration lasting);
 
     /**
-     * The means to take a lock away from its holder, where the store has it.
+     * Releases locks by force, that is, takes them from their holders.
      *
-     * @return the means, or empty if this store can't
+     * @return the operation, or empty if this store does not support it
      */
     Optional<ForceRelease> forceRelease();
 
     /**
-     * Everything this client holds at this moment.
+     * Returns the locks that this client holds now.
      *
-     * @return a snapshot, in no order
+     * @return a snapshot, in no particular order
      */
     List<HeldLock> held();
 
     /**
-     * Tells holders that their leases end, wakes waiters with {@link ClientClosedException}, releases
-     * what is held and leaves every queue, then disconnects. Waits up to five seconds for the store;
-     * what it could not release by then ends with its lease. A second call does nothing.
+     * Closes the client: reports the loss of their leases to holders, wakes waiters with {@link
+     * ClientClosedException}, releases all locks, leaves all queues, and disconnects. Waits up to five seconds for
+     * the store; a lock that could not be released by then is released when its lease expires. A second call does
+     * nothing.
      */
     @Override
     void close();

@@ -3,34 +3,34 @@ package io.lockkeeper;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Something that happened to one of a client's locks. */
+/** An event of one of a client's locks. */
 public sealed interface LockEvent {
 
     /**
-     * The lock's name.
+     * Returns the lock's name.
      *
      * @return the name
      */
     String name();
 
     /**
-     * The store was asked for a lock, for the first time or again.
+     * A claim for a lock was sent to the store, for the first time or again.
      *
      * @param name the lock's name
-     * @param attempt 1 for the first time
+     * @param attempt the number of the attempt, starting at 1
      */
     record Claimed(String name, int attempt) implements LockEvent {}
 
     /**
-     * The lock is taken, so an acquisition waits.
+     * An acquisition waits because the lock is held.
      *
      * @param name the lock's name
-     * @param holder who holds it, if known
+     * @param holder the holder, if known
      */
     record Waited(String name, Optional<Holder> holder) implements LockEvent {}
 
     /**
-     * The store gave this client the lock.
+     * The store granted this client the lock.
      *
      * @param name the lock's name
      * @param token the fencing token
@@ -39,7 +39,7 @@ public sealed interface LockEvent {
     record Acquired(String name, long token, Duration waited) implements LockEvent {}
 
     /**
-     * A thread of this client passed the lock on to another, without the store.
+     * A thread of this client passed the lock on to another one, without a request to the store.
      *
      * @param name the lock's name
      * @param token the new fencing token
@@ -48,11 +48,11 @@ public sealed interface LockEvent {
     record HandedOver(String name, long token, Duration waited) implements LockEvent {}
 
     /**
-     * A renewal came in time but after more than two thirds of the lease.
+     * A lease was renewed in time, but after more than two thirds of the lease time.
      *
      * @param name the lock's name
      * @param token the fencing token
-     * @param remained what was left of the lease
+     * @param remained the time that was left of the lease
      */
     record RenewedLate(String name, long token, Duration remained) implements LockEvent {}
 
@@ -69,7 +69,7 @@ public sealed interface LockEvent {
     }
 
     /**
-     * The holder let go.
+     * The holder released the lock.
      *
      * @param name the lock's name
      * @param token the fencing token

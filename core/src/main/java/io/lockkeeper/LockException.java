@@ -2,7 +2,7 @@ package io.lockkeeper;
 
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with a lock; the kinds are its subclasses. */
+/** The superclass of the exceptions of locks. */
 public abstract class LockException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -2,14 +2,14 @@ package io.lockkeeper;
 
 import java.util.Optional;
 
-/** What a store can tell of a lock that it is asked for by name. Safe for use by many threads; blocks for the answer. */
+/** Inspects single locks by name. Safe for use by many threads; its methods block until the store answers. */
 public interface LockInspection {
 
     /**
-     * Looks at one lock.
+     * Returns the status of a lock.
      *
      * @param name the lock's name
-     * @return its status; empty if the store knows nothing of it
+     * @return the status; empty if the store does not know the lock
      * @throws StoreUnavailableException if the store does not answer
      */
     Optional<LockStatus> inspect(String name);

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one acquisition asks for. Immutable: each {@code with…} method returns a changed copy.
+ * The options of an acquisition. Immutable: each {@code with…} method returns a changed copy.
  *
- * <p>The defaults: wait as long as it takes, a lease that is renewed with the client's lease time,
- * purpose {@link Purpose#EFFICIENCY}, no listener, no interruption. Options that are given for one acquisition are
- * combined with those of the lock by {@link #over}.
+ * <p>The defaults are an unlimited wait, a lease that is renewed with the client's lease time, purpose {@link
+ * Purpose#EFFICIENCY}, no listener, and no interrupt. Options that are given for one acquisition are combined with those of
+ * the lock by {@link #over}.
  */
 public final class LockOptions {
 
@@ -38,18 +38,18 @@ public final class LockOptions {
     private record OnLoss(@Nullable Consumer<LeaseLoss> listener, boolean interrupt) {}
 
     /**
-     * The defaults.
+     * Returns the default options.
      *
-     * @return options as described above
+     * @return the defaults, as described above
      */
     public static LockOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Combines these options, given for one acquisition, with those of a lock: what is set here is used, the rest is the
-     * lock's. The listeners of both are told of a loss, the stricter purpose applies, the thread is interrupted if
-     * either says so, and the longer {@link #withAtLeast} applies.
+     * Combines these options, given for one acquisition, with those of a lock. Options that are set here take
+     * precedence over the lock's. The listeners of both are notified of a loss, the stricter purpose applies, the thread
+     * is interrupted if either requests it, and the longer {@link #withAtLeast} applies.
      *
      * @param base the lock's own options
      * @return the options of the acquisition
@@ -76,9 +76,9 @@ public final class LockOptions {
     }
 
     /**
-     * Bounds the wait.
+     * Limits the wait.
      *
-     * @param maxWait how long at most; zero for a single attempt
+     * @param maxWait the maximum wait; zero for a single attempt
      * @return a copy
      */
     public LockOptions withMaxWait(Duration maxWait) {
@@ -89,7 +89,7 @@ public final class LockOptions {
     }
 
     /**
-     * Waits as long as it takes.
+     * Waits without a limit.
      *
      * @return a copy
      */
@@ -98,21 +98,22 @@ public final class LockOptions {
     }
 
     /**
-     * Fixes the lease: it ends after this time, released or not. A thread that re-enters the lock does not change that,
-     * whatever it asks for.
+     * Uses a fixed lease. It is not renewed, and ends after this time even if it was not released. A thread that
+     * re-enters the lock does not change that. Because there is no renewal, the holder may learn only at the end of the
+     * lease that the lock was deleted from the store or released by force.
      *
-     * @param lease longer than zero, at most 365 days
-     * @return a copy; refused with {@link WeakGuaranteeException} for {@link Purpose#CORRECTNESS}, since the next holder
-     *     begins while this one may be paused
+     * @param lease the lease time: longer than zero, at most 365 days
+     * @return a copy; acquisitions with it throw {@link WeakGuaranteeException} for {@link Purpose#CORRECTNESS}, because
+     *     the next holder begins even if this one is paused
      */
     public LockOptions withFixedLease(Duration lease) {
         return with(new Times(times.maxWait, new LeasePolicy.Fixed(lease), times.atLeast));
     }
 
     /**
-     * Renews the lease while it is held, with a lease time other than the client's.
+     * Uses a lease that is renewed while it is held, with another lease time than the client's.
      *
-     * @param lease longer than zero, at most 365 days; less than 50 ms is rounded up
+     * @param lease the lease time: longer than zero, at most 365 days; less than 50 ms is rounded up
      * @return a copy
      */
     public LockOptions withRenewedLease(Duration lease) {
@@ -120,12 +121,13 @@ public final class LockOptions {
     }
 
     /**
-     * Keeps the lock taken for at least this time after it was granted, whether it is released before, and even if the
-     * holder's process dies: so a scheduled job that takes a second runs once on all machines, though their clocks
-     * differ by more than that. Who waits does not queue in the store but asks again, every half second at the latest.
+     * Keeps the lock held for at least this time after it was granted, even if it is released before or the holder's
+     * process dies. A scheduled job that takes a second then runs once on all machines, even if their clocks differ
+     * by more than that. Waiters for such a lock do not queue in the store; they poll, at least every half second.
      *
-     * @param atLeast zero (the default) or longer, at most 365 days
-     * @return a copy; refused with {@link WeakGuaranteeException} on a store whose leases can't outlive the client
+     * @param atLeast the minimum time: zero (the default) to 365 days
+     * @return a copy; acquisitions with it throw {@link WeakGuaranteeException} on a store whose leases cannot outlive
+     *     the client
      */
     public LockOptions withAtLeast(Duration atLeast) {
         if (atLeast.isNegative() || atLeast.compareTo(LeasePolicy.LONGEST) > 0) {
@@ -136,9 +138,9 @@ public final class LockOptions {
     }
 
     /**
-     * Says what the lock is for, so that a store too weak for it is refused.
+     * Declares the purpose of the lock. A store whose guarantees are too weak for it is refused.
      *
-     * @param purpose what a double holding would cost
+     * @param purpose the purpose
      * @return a copy
      */
     public LockOptions withPurpose(Purpose purpose) {
@@ -147,9 +149,9 @@ public final class LockOptions {
     }
 
     /**
-     * Adds a listener to every lease acquired with these options, in place of an earlier one of these options.
+     * Sets the listener of every lease acquired with these options. It replaces the listener set before.
      *
-     * @param onLost told when and why a lease was lost, on a thread of the client's own
+     * @param onLost receives when and why a lease was lost, on a thread of the client
      * @return a copy
      */
     public LockOptions withOnLost(Consumer<LeaseLoss> onLost) {
@@ -158,10 +160,10 @@ public final class LockOptions {
     }
 
     /**
-     * Interrupts the thread that acquired the lease if the lease is lost. Without an effect on
-     * {@link DistributedLock#acquireAsync()}, which is nobody's thread.
+     * Sets whether the thread that acquired the lease is interrupted if the lease is lost. It has no effect on
+     * {@link DistributedLock#acquireAsync()}, whose leases have no thread.
      *
-     * @param interruptOnLoss whether to interrupt
+     * @param interruptOnLoss true to interrupt the thread
      * @return a copy
      */
     public LockOptions withInterruptOnLoss(boolean interruptOnLoss) {
@@ -169,9 +171,9 @@ public final class LockOptions {
     }
 
     /**
-     * Says what the lock is held for, to be read by people who look at the store.
+     * Sets a description of what the lock is held for, which is shown to people who inspect the store.
      *
-     * @param description at most 200 characters; longer ones are cut
+     * @param description the text; it is truncated to 200 characters
      * @return a copy
      */
     public LockOptions withDescription(String description) {
@@ -183,34 +185,34 @@ public final class LockOptions {
     }
 
     /**
-     * How long to wait at most.
+     * Returns the maximum wait.
      *
-     * @return empty for as long as it takes
+     * @return the limit; empty if there is none
      */
     public Optional<Duration> maxWait() {
         return Optional.ofNullable(FOR_EVER.equals(times.maxWait) ? null : times.maxWait);
     }
 
     /**
-     * How long the lease lasts.
+     * Returns the lease policy.
      *
-     * @return empty for a renewed lease with the client's lease time
+     * @return the policy; empty for a renewed lease with the client's lease time
      */
     public Optional<LeasePolicy> lease() {
         return Optional.ofNullable(times.lease);
     }
 
     /**
-     * How long the lock stays taken after it was granted, released or not.
+     * Returns the minimum time for which the lock stays held after it was granted.
      *
-     * @return zero by default
+     * @return the time; zero by default
      */
     public Duration atLeast() {
         return times.atLeast;
     }
 
     /**
-     * What the lock is for.
+     * Returns the purpose of the lock.
      *
      * @return the purpose
      */
@@ -219,27 +221,27 @@ public final class LockOptions {
     }
 
     /**
-     * The listener for losses.
+     * Returns the listener for losses.
      *
-     * @return empty if there is none
+     * @return the listener; empty if there is none
      */
     public Optional<Consumer<LeaseLoss>> onLost() {
         return Optional.ofNullable(onLoss.listener);
     }
 
     /**
-     * Whether the holding thread is interrupted when the lease is lost.
+     * Returns whether the holding thread is interrupted when the lease is lost.
      *
-     * @return false by default
+     * @return true if it is; false by default
      */
     public boolean interruptOnLoss() {
         return onLoss.interrupt;
     }
 
     /**
-     * What the lock is held for.
+     * Returns the description of what the lock is held for.
      *
-     * @return empty text by default
+     * @return the text; empty by default
      */
     public String description() {
         return description;

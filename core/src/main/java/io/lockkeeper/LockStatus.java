@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a store knows of one lock at one moment.
+ * The status of a lock in the store at one moment.
  *
  * @param name the lock's name
- * @param holders who holds it; empty if it is free
- * @param token the greatest fencing token given, as far as the store knows; 0 if there is none
- * @param waiters who waits, first in line first, as far as the store knows
+ * @param holders the holders; empty if the lock is free
+ * @param token the greatest fencing token granted, as far as the store knows; 0 if there is none
+ * @param waiters the waiters in queue order, as far as the store knows
  */
 public record LockStatus(String name, List<Holding> holders, long token, List<Holder> waiters) {
 
@@ -20,11 +20,11 @@ public record LockStatus(String name, List<Holding> holders, long token, List<Ho
     }
 
     /**
-     * A lock that is held.
+     * Returns the status of a held lock.
      *
      * @param name the lock's name
-     * @param holding who holds it
-     * @param waiters who waits, first in line first
+     * @param holding the holder and its lease
+     * @param waiters the waiters in queue order
      * @return the status
      */
     public static LockStatus held(String name, Holding holding, List<Holder> waiters) {
@@ -32,11 +32,11 @@ public record LockStatus(String name, List<Holding> holders, long token, List<Ho
     }
 
     /**
-     * A lock that is free.
+     * Returns the status of a free lock.
      *
      * @param name the lock's name
-     * @param token the last fencing token given; 0 if there is none
-     * @param waiters who waits, first in line first
+     * @param token the last fencing token granted; 0 if there is none
+     * @param waiters the waiters in queue order
      * @return the status
      */
     public static LockStatus free(String name, long token, List<Holder> waiters) {
@@ -44,7 +44,7 @@ public record LockStatus(String name, List<Holding> holders, long token, List<Ho
     }
 
     /**
-     * The holding of a lock with one holder at a time.
+     * Returns the holding of a lock that has one holder at a time.
      *
      * @return the first holding; empty if the lock is free
      */
@@ -53,7 +53,7 @@ public record LockStatus(String name, List<Holding> holders, long token, List<Ho
     }
 
     /**
-     * The holder of a lock with one holder at a time.
+     * Returns the holder of a lock that has one holder at a time.
      *
      * @return the first holder; empty if the lock is free
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The lock could not be had in the time given. */
+/** Thrown if a lock could not be acquired within the maximum wait. */
 public final class LockTimeoutException extends LockException {
 
     private static final long serialVersionUID = 1L;
@@ -17,8 +17,8 @@ public final class LockTimeoutException extends LockException {
      * Made by the engine.
      *
      * @param name the lock's name
-     * @param waited how long it was waited for
-     * @param holder who held it when last seen, if known
+     * @param waited how long the acquisition waited
+     * @param holder the last known holder, if any
      */
     public LockTimeoutException(String name, Duration waited, @Nullable Holder holder) {
         super(
@@ -31,7 +31,7 @@ public final class LockTimeoutException extends LockException {
     }
 
     /**
-     * The lock's name.
+     * Returns the lock's name.
      *
      * @return the name
      */
@@ -40,7 +40,7 @@ public final class LockTimeoutException extends LockException {
     }
 
     /**
-     * How long it was waited for.
+     * Returns how long the acquisition waited.
      *
      * @return the time
      */
@@ -49,9 +49,9 @@ public final class LockTimeoutException extends LockException {
     }
 
     /**
-     * Who held the lock when last seen.
+     * Returns the last known holder.
      *
-     * @return empty if unknown
+     * @return the holder; empty if unknown
      */
     public Optional<Holder> holder() {
         return Optional.ofNullable(holder);

@@ -3,21 +3,21 @@ package io.lockkeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that is done while a lock is held.
+ * A task that runs while a lock is held.
  *
- * @param <T> what it returns
- * @param <E> what it throws
+ * @param <T> the type of its result
+ * @param <E> the type of its exception
  */
 @FunctionalInterface
 public interface LockedTask<T extends @Nullable Object, E extends Exception> {
 
     /**
-     * Does the work.
+     * Runs the task.
      *
-     * @param lease the lease it is done under: its token is to be sent along, and {@link Lease#ensureHeld()} to be asked
-     *     before what can't be undone
+     * @param lease the lease of the lock: send its token to the resource, and call {@link Lease#ensureHeld()} before an
+     *     action that cannot be undone
      * @return the result
-     * @throws E if the work failed
+     * @throws E if the task failed
      */
     T run(Lease lease) throws E;
 }

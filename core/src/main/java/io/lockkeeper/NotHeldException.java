@@ -2,7 +2,7 @@ package io.lockkeeper;
 
 import org.jspecify.annotations.Nullable;
 
-/** A lock was unlocked, or a lease relied upon, by one who does not hold it. */
+/** Thrown if a lock is unlocked, or a lease checked, by a caller that does not hold it. */
 public final class NotHeldException extends IllegalMonitorStateException {
 
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,8 @@ public final class NotHeldException extends IllegalMonitorStateException {
     /**
      * Made by the engine.
      *
-     * @param message which lock, and who holds it instead
-     * @param cause the loss, if the caller did hold it once
+     * @param message the message
+     * @param cause the loss, if the caller has lost the lock
      */
     public NotHeldException(String message, @Nullable LeaseLostException cause) {
         super(message);

@@ -3,17 +3,17 @@ package io.lockkeeper;
 import java.util.regex.Pattern;
 
 /**
- * Text from elsewhere, made fit for a terminal or a log: what a reader could not see, or a terminal would obey, is written
- * as an escape such as <code>&#92;u202e</code>.
+ * Makes text from untrusted sources safe for a terminal or a log: characters that are invisible, or that a terminal would
+ * interpret, are replaced by an escape such as <code>&#92;u202e</code>.
  *
- * <p>Escaped are control characters (C0 with line breaks and tabs, DEL, C1), all of Unicode's format characters (those that
- * turn the direction of text, of no width, byte order marks, tags), line and paragraph separators, halves of surrogate
- * pairs, and other characters that Unicode says to show nothing for, but for the variation selectors of emoji. Everything
- * else is left as it is, the backslash too, so plain text stays plain.
+ * <p>The following are escaped: control characters (C0 including line breaks and tabs, DEL, C1), all of Unicode's format
+ * characters (those that change the direction of text, zero-width characters, byte order marks, tags), line and paragraph
+ * separators, unpaired surrogates, and other characters that Unicode defines as invisible, except the variation selectors
+ * of emoji. Everything else is unchanged, including the backslash, so that plain text stays the same.
  */
 public final class PlainText {
 
-    /** Ranges that are shown as nothing, though most of them are letters and marks by their category. */
+    /** Ranges of invisible characters, most of which are letters and marks by their category. */
     private static final int[] INVISIBLE = {
         0x034f, 0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f, 0x2060, 0x206f, 0x3164, 0x3164, 0xffa0, 0xffa0,
         0xfff0, 0xfffb, 0xe0000, 0xe0fff
@@ -24,9 +24,9 @@ public final class PlainText {
     private PlainText() {}
 
     /**
-     * Whether a character is shown as it is.
+     * Returns whether a character is left unchanged.
      *
-     * @param codePoint any, also half of a surrogate pair
+     * @param codePoint any code point, including an unpaired surrogate
      * @return false if {@link #of} escapes it
      */
     public static boolean isPlain(int codePoint) {
@@ -49,9 +49,10 @@ public final class PlainText {
     }
 
     /**
-     * The text with escapes for what is not plain. Plain text, and thus what this returns, is returned as it is.
+     * Returns the text with escapes in place of characters that are not plain. Plain text is returned unchanged, so that
+     * applying this method twice has no further effect.
      *
-     * @param text any text, in one line or several, which become one
+     * @param text any text of one or more lines, which become one line
      * @return the plain text
      */
     public static String of(String text) {
@@ -70,9 +71,9 @@ public final class PlainText {
     }
 
     /**
-     * A message as {@link #of plain} text in one line: line breaks, with the white space around them, become a space.
+     * Returns a message as {@linkplain #of plain text} in one line: line breaks, with the white space around them, become a space.
      *
-     * @param text any text, such as what a server or a driver says of a failure
+     * @param text any text, such as an error message of a server or a driver
      * @return the plain text
      */
     public static String line(String text) {

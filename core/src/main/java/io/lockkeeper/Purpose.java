@@ -1,16 +1,16 @@
 package io.lockkeeper;
 
-/** What a lock is for: how bad it would be if two held it at once. */
+/** The purpose of a lock: the consequences if two clients held it at once. */
 public enum Purpose {
-    /** The lock saves doing a thing twice; a rare double holding costs money, not truth. */
+    /** The lock avoids duplicate work; two holders at once would waste work, and nothing else. */
     EFFICIENCY,
 
     /**
-     * A double holding corrupts data, and the protected resource refuses stale holders by their
+     * Two holders at once would corrupt data, but the protected resource refuses stale holders by their
      * {@linkplain Lease#token() fencing token}.
      */
     FENCED,
 
-    /** A double holding corrupts data, and the lock is the only protection. */
+    /** Two holders at once would corrupt data, and the lock is the only protection. */
     CORRECTNESS
 }

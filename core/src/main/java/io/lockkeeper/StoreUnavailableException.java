@@ -2,7 +2,7 @@ package io.lockkeeper;
 
 import org.jspecify.annotations.Nullable;
 
-/** A store could not be reached, did not answer in time, or was unable to serve for the moment. */
+/** Thrown if a store cannot be reached, does not answer in time, or is temporarily unable to serve requests. */
 public final class StoreUnavailableException extends LockException {
 
     private static final long serialVersionUID = 1L;
@@ -12,9 +12,9 @@ public final class StoreUnavailableException extends LockException {
     /**
      * Made by stores and the engine.
      *
-     * @param message what failed, without secrets
-     * @param outcomeUnknown whether the request may have been carried out all the same
-     * @param cause what the store's client library threw, if anything
+     * @param message the failure, without secrets
+     * @param outcomeUnknown whether the store may have executed the request
+     * @param cause the exception of the store's client library, if any
      */
     public StoreUnavailableException(String message, boolean outcomeUnknown, @Nullable Throwable cause) {
         super(message, cause);
@@ -22,10 +22,10 @@ public final class StoreUnavailableException extends LockException {
     }
 
     /**
-     * Whether the request may have been carried out all the same. The engine undoes in the background what
-     * may have been done for a caller who is told of the failure.
+     * Returns whether the store may have executed the request. If an acquisition fails with this exception, the engine
+     * undoes a request that may have been executed, in the background.
      *
-     * @return false if the store certainly did nothing
+     * @return false if the store has certainly not executed it
      */
     public boolean outcomeUnknown() {
         return outcomeUnknown;

@@ -2,7 +2,7 @@ package io.lockkeeper;
 
 import java.time.Duration;
 
-/** A lock's purpose needs more than its store guarantees. */
+/** Thrown if a lock needs more than its store guarantees. */
 public final class WeakGuaranteeException extends LockException {
 
     private static final long serialVersionUID = 1L;
@@ -11,8 +11,8 @@ public final class WeakGuaranteeException extends LockException {
      * Made by the engine.
      *
      * @param name the lock's name
-     * @param purpose what the lock was declared for
-     * @param refusal the store's sentence: why not, and what would have to change
+     * @param purpose the declared purpose of the lock
+     * @param refusal the store's sentence: why it is refused, and what would have to change
      */
     public WeakGuaranteeException(String name, Purpose purpose, String refusal) {
         super(
@@ -21,11 +21,11 @@ public final class WeakGuaranteeException extends LockException {
     }
 
     /**
-     * Made by the engine, for a lock that is to stay taken on a store that can't keep it so.
+     * Made by the engine, for a minimum hold time that the store cannot guarantee.
      *
      * @param name the lock's name
-     * @param atLeast for how long
-     * @param store the store in a few words
+     * @param atLeast the minimum hold time
+     * @param store a short description of the store
      */
     public WeakGuaranteeException(String name, Duration atLeast, String store) {
         super(

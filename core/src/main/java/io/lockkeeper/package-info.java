@@ -1,9 +1,9 @@
 /**
- * The API: values and interfaces that programs use to hold locks across processes.
+ * The API: interfaces and values with which programs use locks across processes.
  *
  * <p>Start at {@link io.lockkeeper.LockClient}. Nothing here may import {@code io.lockkeeper.engine}
- * or {@code io.lockkeeper.store}: the engine is found as a service, so that calls and imports flow one
- * way, API to engine to store.
+ * or {@code io.lockkeeper.store}: the engine is found as a service, so that calls and imports go in one
+ * direction, from the API to the engine to the store.
  */
 @NullMarked
 package io.lockkeeper;

@@ -76,16 +76,16 @@ final class Arguments {
         for (Option option : syntax.options()) {
             known.append(known.isEmpty() ? "" : ", ").append(option.name());
         }
-        return "There is no option " + name + " here; there are " + known + ".";
+        return "Unknown option " + name + ". The options are " + known + ".";
     }
 
     private void checkOperands() {
         if (operands.size() < syntax.least()) {
-            throw new UsageException("Something is missing. The usage is: " + syntax.usage());
+            throw new UsageException("An argument is missing. Usage: " + syntax.usage());
         }
         if (operands.size() > syntax.most()) {
             throw new UsageException(
-                    "'" + operands.get(syntax.most()) + "' is too much. The usage is: " + syntax.usage());
+                    "Unexpected argument '" + operands.get(syntax.most()) + "'. Usage: " + syntax.usage());
         }
     }
 
@@ -118,7 +118,7 @@ final class Arguments {
             // Said below, as for one that is out of bounds.
         }
         throw new UsageException(
-                option.name() + " takes a whole number from " + least + " to " + most + ", not '" + value + "'.");
+                option.name() + " must be an integer between " + least + " and " + most + ", not '" + value + "'.");
     }
 
     List<String> operands() {

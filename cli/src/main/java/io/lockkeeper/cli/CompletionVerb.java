@@ -9,7 +9,7 @@ final class CompletionVerb implements Verb {
         return new Syntax(
                 "completion",
                 "bash|zsh",
-                "Prints a script that completes lockkeeper's command lines in a shell.",
+                "Prints a script for command completion in a shell.",
                 List.of(Option.HELP),
                 1,
                 1,
@@ -27,7 +27,7 @@ final class CompletionVerb implements Verb {
                     case "bash" -> Completion.bash();
                     case "zsh" -> Completion.zsh();
                     default ->
-                        throw new UsageException("There is completion for bash and zsh, not for '" + shell + "'.");
+                        throw new UsageException("Completion is available for bash and zsh, not for '" + shell + "'.");
                 });
         return ExitCode.OK;
     }

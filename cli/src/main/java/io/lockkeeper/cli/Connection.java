@@ -6,7 +6,7 @@ import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockInspection;
 
-/** A connection to the store for the verbs that look at locks and take none. */
+/** A connection to the store for the verbs that acquire no locks. */
 record Connection(LockClient client) implements AutoCloseable {
 
     static Connection open(Arguments arguments) {
@@ -14,7 +14,7 @@ record Connection(LockClient client) implements AutoCloseable {
         return new Connection(connect(StoreUrl.of(arguments), options));
     }
 
-    /** Connects; a store that is there but lets nobody in, or is not fit, is as good as none. */
+    /** Connects. A store that refuses access or is unsuitable counts as unavailable. */
     static LockClient connect(String url, ClientOptions options) {
         try {
             return LockClient.connect(url, options);
@@ -27,21 +27,21 @@ record Connection(LockClient client) implements AutoCloseable {
         return client.catalogue()
                 .orElseThrow(() ->
                         new UsageException("This store (" + client.guarantees().store()
-                                + ") can't list its locks. Look at one with `lockkeeper show NAME`."));
+                                + ") cannot list its locks. Use `lockkeeper show NAME` for a single one."));
     }
 
     LockInspection inspection() {
         return client.inspection()
                 .orElseThrow(() -> new UsageException(
-                        "This store (" + client.guarantees().store() + ") can't tell who holds its locks."));
+                        "This store (" + client.guarantees().store() + ") cannot show who holds its locks."));
     }
 
     ForceRelease forceRelease() {
         return client.forceRelease()
                 .orElseThrow(() ->
                         new UsageException("This store (" + client.guarantees().store()
-                                + ") can't take a lock away: it ends with its holder's process. Find that process with `lockkeeper"
-                                + " show NAME` and end it."));
+                                + ") cannot take a lock from its holder: it is released when the holder's process ends. Find that"
+                                + " process with `lockkeeper show NAME`, and end it."));
     }
 
     @Override

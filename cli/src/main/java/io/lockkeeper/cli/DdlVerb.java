@@ -4,25 +4,25 @@ import io.lockkeeper.jdbc.JdbcSettings;
 import io.lockkeeper.jdbc.TableScript;
 import java.util.List;
 
-/** {@code ddl DATABASE}: prints the statements that make the tables of locks in a database. */
+/** {@code ddl DATABASE}: prints the statements that create the lock tables of a database. */
 final class DdlVerb implements Verb {
     private static final Option SCHEMA =
-            Option.with("--schema", "NAME", "The schema of the tables. Default: the connection's own.");
+            Option.with("--schema", "NAME", "The schema of the tables. Default: the schema of the connection.");
     private static final Option PREFIX =
-            Option.with("--table-prefix", "TEXT", "What the tables' names begin with. Default: lockkeeper_.");
+            Option.with("--table-prefix", "TEXT", "The prefix of the tables' names. Default: lockkeeper_.");
 
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "ddl",
                 String.join("|", TableScript.databases()),
-                "Prints the statements that make the tables of locks in a database.",
+                "Prints the statements that create the lock tables of a database.",
                 List.of(SCHEMA, PREFIX, Option.HELP),
                 1,
                 1,
                 """
-                For Flyway, Liquibase, or whoever may change the schema. Add lockkeeper.create-tables=no to the
-                store's address, and its user needs SELECT, INSERT, UPDATE and DELETE on these tables only.
+                For Flyway, Liquibase, or a database administrator. With lockkeeper.create-tables=no in the
+                store's address, the store's user needs only SELECT, INSERT, UPDATE and DELETE on these tables.
                 """);
     }
 

@@ -12,11 +12,11 @@ final class DemoVerb implements Verb {
         return new Syntax(
                 "demo",
                 "[-- ARG...]",
-                "Runs the flash sale: more buyers than goods, with and without a lock.",
+                "Runs the flash sale: more buyers than items, with and without a lock.",
                 List.of(Option.STORE, Option.VERBOSE, Option.HELP),
                 0,
                 Syntax.ANY,
-                "ARGs are the sale's own; `lockkeeper demo -- --help` lists them.\n");
+                "The ARGs are those of the flash sale; `lockkeeper demo -- --help` lists them.\n");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lockkeeper.cli;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Durations as people write and read them: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}, {@code 1d}. */
 final class Durations {
     private static final Duration LONGEST = Duration.ofDays(365);
+    /** Longer than the longest duration in every unit, and short enough to be multiplied. */
+    private static final BigInteger MOST = BigInteger.TEN.pow(12);
 
     private Durations() {}
 
@@ -19,11 +22,12 @@ final class Durations {
         }
         Duration duration = parse(text);
         if (duration == null) {
-            throw new UsageException(
-                    option.name() + " takes a duration such as 500ms, 10s, 5m, 2h, 1d or PT1M30S, not '" + text + "'.");
+            throw new UsageException(option.name()
+                    + " must be a duration such as 500ms, 10s, 5m, 2h, 1d or PT1M30S, not '" + text + "'.");
         }
         if (duration.compareTo(least) < 0 || duration.compareTo(LONGEST) > 0) {
-            throw new UsageException(option.name() + " takes from " + brief(least) + " to 365d, not '" + text + "'.");
+            throw new UsageException(
+                    option.name() + " must be between " + brief(least) + " and 365d, not '" + text + "'.");
         }
         return duration;
     }
@@ -41,11 +45,10 @@ final class Durations {
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;
         }
-        // More digits than these are longer than any duration that is allowed.
-        if (digits == 0 || digits > 15) {
+        if (digits == 0) {
             return null;
         }
-        long number = Long.parseLong(text, 0, digits, 10);
+        long number = new BigInteger(text.substring(0, digits)).min(MOST).longValue();
         return switch (text.substring(digits).toLowerCase(Locale.ROOT)) {
             case "ms" -> Duration.ofMillis(number);
             case "s" -> Duration.ofSeconds(number);
@@ -58,10 +61,9 @@ final class Durations {
 
     /** In its two largest units: {@code 350ms}, {@code 12s}, {@code 3m 5s}, {@code 2h 10m}, {@code 4d 1h}. */
     static String brief(Duration duration) {
-        long millis = Math.max(0, duration.toMillis());
-        long seconds = millis / 1000;
-        if (millis < 1000) {
-            return millis + "ms";
+        long seconds = duration.toSeconds();
+        if (seconds < 1) {
+            return seconds < 0 ? "0ms" : duration.toMillis() + "ms";
         } else if (seconds < 60) {
             return seconds + "s";
         } else if (seconds < 3600) {

@@ -2,17 +2,17 @@ package io.lockkeeper.cli;
 
 /** What the exit codes of {@code lockkeeper} mean. The numbers above 63 are those of BSD's {@code sysexits.h}. */
 final class ExitCode {
-    /** Done. */
+    /** Success. */
     static final int OK = 0;
-    /** {@code release} was answered with no. */
+    /** {@code release} was not confirmed, or the holder changed before the confirmation. */
     static final int DECLINED = 1;
     /** The command line is wrong. */
     static final int USAGE = 64;
-    /** The store can't be reached. */
+    /** The store is unavailable. */
     static final int UNAVAILABLE = 69;
-    /** A fault of lockkeeper's own, or of the machine. */
+    /** A fault of lockkeeper or of the machine. */
     static final int SOFTWARE = 70;
-    /** The lock could not be had in time. */
+    /** The lock could not be acquired in time. */
     static final int CONFLICT = 75;
     /** The lock was lost while COMMAND ran. */
     static final int LOST = 76;

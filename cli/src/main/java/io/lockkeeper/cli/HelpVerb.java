@@ -2,27 +2,27 @@ package io.lockkeeper.cli;
 
 import java.util.List;
 
-/** {@code help [VERB]}: what there is to do, and how. */
+/** {@code help [VERB]}: lists the verbs, or describes one. */
 final class HelpVerb implements Verb {
     private static final String NOTES = """
-            `lockkeeper VERB --help` tells about one of them.
+            `lockkeeper VERB --help` describes a verb.
 
             Exit codes, besides those of COMMAND:
-              0    done
-              1    release: the question was answered with no
+              0    success
+              1    release: not confirmed, or the holder changed before the confirmation
               64   the command line is wrong
-              69   the store can't be reached
-              70   something else failed: a fault of lockkeeper's or of the machine
-              75   run: the lock could not be had in time
+              69   the store is unavailable
+              70   another failure: a fault of lockkeeper or of the machine
+              75   run: the lock could not be acquired in time
               76   run: the lock was lost while COMMAND ran
-              126  run: COMMAND can't be executed
-              127  run: there is no COMMAND
+              126  run: COMMAND cannot be executed
+              127  run: COMMAND was not found
               128+N  run: signal N ended COMMAND, or the wait for the lock
             """;
 
     @Override
     public Syntax syntax() {
-        return new Syntax("help", "[VERB]", "Says what there is to do, and how.", List.of(Option.HELP), 0, 1, "");
+        return new Syntax("help", "[VERB]", "Lists the verbs, or describes one.", List.of(Option.HELP), 0, 1, "");
     }
 
     @Override
@@ -35,7 +35,7 @@ final class HelpVerb implements Verb {
         Verb verb = Verbs.named(name);
         if (verb == null) {
             throw new UsageException(
-                    "There is no verb '" + name + "'; there are " + String.join(", ", Verbs.NAMES) + ".");
+                    "Unknown verb '" + name + "'. The verbs are " + String.join(", ", Verbs.NAMES) + ".");
         }
         Output.print(Help.of(verb.syntax()));
         return ExitCode.OK;
@@ -45,7 +45,7 @@ final class HelpVerb implements Verb {
         StringBuilder text = new StringBuilder("""
                 Usage: lockkeeper VERB [options]
 
-                Runs commands under distributed locks, and shows who holds and who waits.
+                Runs commands under distributed locks, and shows the holders and waiters of locks.
 
                 Verbs:
                 """);

@@ -9,21 +9,21 @@ import java.util.List;
 /** {@code list [PREFIX]}: the locks that are held or waited for. */
 final class ListVerb implements Verb {
     private static final int LIMIT = 1000;
-    private static final Option MOST =
-            Option.with("--limit", "N", "List N locks at most. Default: " + LIMIT + ". A shortened list says so.");
+    private static final Option MOST = Option.with(
+            "--limit", "N", "List at most N locks. Default: " + LIMIT + ". A message says if there are more.");
 
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "list",
                 "[PREFIX]",
-                "Lists the locks that are held or waited for, by name.",
+                "Lists the locks that have holders or waiters, by name.",
                 List.of(Option.STORE, MOST, Option.JSON, Option.VERBOSE, Option.HELP),
                 0,
                 1,
                 """
-                With --json: an array of objects as `show --json` prints them. The exit code is 0, also
-                if there are none.
+                With --json: an array of objects as `show --json` prints them. The exit code is 0
+                even if there are none.
                 """);
     }
 
@@ -40,7 +40,7 @@ final class ListVerb implements Verb {
         locks.sort(Comparator.comparing(LockStatus::name));
         if (locks.size() > limit) {
             locks = locks.subList(0, limit);
-            Output.error("there are more than these " + limit + " locks; see --limit");
+            Output.error("there are more than " + limit + " locks; see --limit");
         }
         if (arguments.has(Option.JSON)) {
             Output.print(LockJson.list(locks));

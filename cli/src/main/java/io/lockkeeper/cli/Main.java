@@ -41,7 +41,7 @@ public final class Main {
 
     private static int dispatch(String[] words) throws Exception {
         if (words.length == 0) {
-            throw new UsageException("What is to be done? There are the verbs " + String.join(", ", Verbs.NAMES) + ".");
+            throw new UsageException("A verb is missing. The verbs are " + String.join(", ", Verbs.NAMES) + ".");
         }
         String name = switch (words[0]) {
             case "--help", "-h" -> "help";
@@ -50,7 +50,7 @@ public final class Main {
         };
         Verb verb = Verbs.named(name);
         if (verb == null) {
-            throw new UsageException("There is no verb '" + Output.printable(name) + "'; there are "
+            throw new UsageException("Unknown verb '" + Output.printable(name) + "'. The verbs are "
                     + String.join(", ", Verbs.NAMES) + ".");
         }
         Arguments arguments = Arguments.parse(verb.syntax(), words, 1);

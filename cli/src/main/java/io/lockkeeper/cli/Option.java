@@ -10,16 +10,16 @@ package io.lockkeeper.cli;
  */
 record Option(String name, String letter, String argument, String help) {
     static final Option HELP = flag("--help", "h", "Print this text.");
-    static final Option VERBOSE = flag("--verbose", "v", "Say what happens; show where errors come from.");
-    static final Option JSON = flag("--json", "", "Print JSON with stable names instead of text for people.");
+    static final Option VERBOSE = flag("--verbose", "v", "Print progress messages, and stack traces of errors.");
+    static final Option JSON = flag("--json", "", "Print JSON, whose names are stable, instead of text.");
     static final Option STORE = with(
             "--store",
             "URL",
-            "The store of the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR,"
+            "The store that keeps the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR,"
                     + " jdbc:postgresql://…, jdbc:mariadb://…, zk://host,host[/path], etcd://host:port,…, etcds://…,"
-                    + " memcached://host[:port], or another scheme whose"
-                    + " jar is on the class path. Default: $LOCKKEEPER_STORE, else file:~/.local/state/lockkeeper. A"
-                    + " password is safer in the variable: other users of the machine can see the command line.");
+                    + " memcached://host[:port], or the scheme of another store on the class path. Default: $LOCKKEEPER_STORE,"
+                    + " or else file:~/.local/state/lockkeeper. Put a password into the variable: other users of the machine"
+                    + " can see the command line.");
 
     static Option flag(String name, String letter, String help) {
         return new Option(name, letter, "", help);

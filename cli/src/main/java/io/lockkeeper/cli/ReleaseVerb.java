@@ -3,31 +3,39 @@ package io.lockkeeper.cli;
 import com.grack.nanojson.JsonObject;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Holder;
-import io.lockkeeper.LockStatus;
+import io.lockkeeper.Holding;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code release NAME --force}: takes a lock away from its holder. */
+/** {@code release NAME --force}: takes a lock from its holder. */
 final class ReleaseVerb implements Verb {
     private static final Option FORCE =
-            Option.flag("--force", "", "Required: the holder may be in the middle of what the lock protects.");
-    private static final Option YES = Option.flag("--yes", "y", "Don't ask, on a terminal either.");
+            Option.flag("--force", "", "Required, because the holder may be in the middle of its work.");
+    private static final Option YES = Option.flag("--yes", "y", "Do not ask for confirmation, even on a terminal.");
 
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "release",
                 "NAME",
-                "Takes a lock away from its holder; the next in line gets it.",
+                "Takes a lock from its holder; the next waiter gets it.",
                 List.of(FORCE, YES, Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """
-                The holder learns of it within one renewal interval (10 s, unless it chose another) and
-                until then believes that it holds the lock. The exit code is 0, also if nobody held it,
-                and 1 if the question was answered with no.
+                On a terminal, the holder is shown and must be confirmed. If the lock has another holder
+                by then, nothing is released. This check and the release are two requests: if the lock
+                passes on between them, it is taken from the next holder. Without a terminal, or with
+                --yes, the lock is taken from whoever holds it. The output names that holder.
+
+                The holder is notified within one renewal interval (10 s by default), and until then
+                believes that it holds the lock. One whose lease is not renewed may find out only at the
+                end of the lease.
+
+                The exit code is 0 even if nobody held the lock, and 1 if the holder was not confirmed
+                or has changed.
 
                 With --json: {"name", "released", "holder"}.
                 """);
@@ -37,21 +45,42 @@ final class ReleaseVerb implements Verb {
     public int run(Arguments arguments) throws IOException {
         String name = arguments.operands().get(0);
         if (!arguments.has(FORCE)) {
-            throw new UsageException("Only a holder releases its lock; to take the lock '" + name
-                    + "' away from whoever holds it, say so: lockkeeper release NAME --force.");
+            throw new UsageException("Only its holder can release the lock '" + name
+                    + "'. To take it from its holder, use lockkeeper release NAME --force.");
         }
         try (Connection connection = Connection.open(arguments)) {
             ForceRelease means = connection.forceRelease();
             if (!arguments.has(YES) && Terminal.is(0) && Terminal.is(2)) {
-                LockStatus seen = ShowVerb.of(connection, name);
-                if (seen.holder().isPresent() && !agreed(name, seen.holder().get())) {
+                Optional<Holding> shown = holding(connection, name);
+                if (shown.isPresent() && !agreed(name, shown.get().holder())) {
                     Output.error("left the lock '" + name + "' alone");
+                    return ExitCode.DECLINED;
+                }
+                // The answer may have taken long enough for the lock to pass to another holder.
+                Optional<Holding> current = holding(connection, name);
+                if (current.isEmpty()) {
+                    tell(arguments, name, Optional.empty());
+                    return ExitCode.OK;
+                }
+                if (shown.isEmpty() || !isSame(shown.get(), current.get())) {
+                    Output.error("left the lock '" + name + "' alone: the holder has changed, it is now "
+                            + current.get().holder());
                     return ExitCode.DECLINED;
                 }
             }
             tell(arguments, name, means.forceRelease(name));
         }
         return ExitCode.OK;
+    }
+
+    private static Optional<Holding> holding(Connection connection, String name) {
+        return ShowVerb.of(connection, name).holding();
+    }
+
+    private static boolean isSame(Holding shown, Holding current) {
+        return shown.holder().client().equals(current.holder().client())
+                && shown.token() == current.token()
+                && shown.since().equals(current.since());
     }
 
     private static boolean agreed(String name, Holder holder) throws IOException {

@@ -71,7 +71,7 @@ final class Run {
     }
 
     private String taken(LockTimeoutException timeout) {
-        return "the lock '" + settings.name + "' could not be had"
+        return "the lock '" + settings.name + "' could not be acquired"
                 + (settings.asksOnce() ? "" : " within " + Durations.brief(timeout.waited()))
                 + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
     }

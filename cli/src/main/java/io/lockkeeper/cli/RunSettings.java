@@ -23,6 +23,7 @@ final class RunSettings {
     final String store;
     final String name;
     final List<String> command;
+    final String description;
     final OnLost onLost;
     final int conflictExitCode;
     final boolean quiet;
@@ -31,7 +32,6 @@ final class RunSettings {
     private final @Nullable Duration fixedLease;
     private final Duration renewedLease;
     private final @Nullable Duration grace;
-    private final String description;
 
     RunSettings(Arguments arguments) {
         List<String> operands = arguments.operands();
@@ -49,7 +49,7 @@ final class RunSettings {
         quiet = arguments.has(RunVerb.QUIET);
         verbose = arguments.has(Option.VERBOSE);
         if (fixedLease != null && renewed != null) {
-            throw new UsageException("--lease is not renewed, --renew-lease is: only one of them makes sense.");
+            throw new UsageException("--lease and --renew-lease cannot be combined: the first is not renewed.");
         }
     }
 
@@ -59,7 +59,7 @@ final class RunSettings {
             return asked;
         }
         if (asked != null) {
-            throw new UsageException("--wait and --no-wait exclude each other.");
+            throw new UsageException("--wait and --no-wait cannot be combined.");
         }
         return Duration.ZERO;
     }
@@ -68,7 +68,7 @@ final class RunSettings {
         return switch (word) {
             case "kill" -> OnLost.KILL;
             case "warn" -> OnLost.WARN;
-            default -> throw new UsageException("--on-lost is kill or warn, not '" + word + "'.");
+            default -> throw new UsageException("--on-lost must be kill or warn, not '" + word + "'.");
         };
     }
 

@@ -5,55 +5,62 @@ import java.util.List;
 /** {@code run NAME -- COMMAND}: runs a command under a lock. */
 final class RunVerb implements Verb {
     static final Option WAIT =
-            Option.with("--wait", "DURATION", "Wait for the lock so long at most. Default: as long as it takes.");
-    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Don't wait if the lock is taken.");
+            Option.with("--wait", "DURATION", "Wait for the lock for at most DURATION. Default: no limit.");
+    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Do not wait if the lock is held.");
     static final Option LEASE = Option.with(
             "--lease",
             "DURATION",
-            "Hold the lock so long at most, without renewal; COMMAND is ended before. Default: renewed while COMMAND runs.");
+            "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
+                    + " Default: the lease is renewed while COMMAND runs.");
     static final Option ON_LOST = Option.with(
             "--on-lost",
             "kill|warn",
-            "What becomes of COMMAND if the lock is lost: it and its children get TERM, then KILL, or they go on after a"
-                    + " warning. Default: kill.");
+            "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
+                    + " warning and let them continue. Default: kill.");
     static final Option GRACE = Option.with(
             "--grace",
             "DURATION",
-            "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. With a lease it ends"
-                    + " before the lease does, and is a third of the lease at most.");
+            "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
+                    + " leases it is at most a third of the lease, and ends before the lease does.");
     static final Option CONFLICT = Option.with(
-            "--conflict-exit-code", "N", "The exit code if the lock could not be had in time. Default: 75.");
-    static final Option DESCRIPTION =
-            Option.with("--description", "TEXT", "What others see of this holder. Default: COMMAND's name.");
+            "--conflict-exit-code", "N", "The exit code if the lock could not be acquired in time. Default: 75.");
+    static final Option DESCRIPTION = Option.with(
+            "--description", "TEXT", "A description of this holder, shown to others. Default: COMMAND's name.");
     static final Option RENEW_LEASE = Option.with(
             "--renew-lease",
             "DURATION",
-            "Advanced: the lease that is renewed while COMMAND runs, each third of it; so long others wait if this machine"
-                    + " dies. Default: 30s.");
-    static final Option QUIET = Option.flag("--quiet", "q", "Say nothing but errors; a lock that is taken is none.");
+            "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
+                    + " this machine dies, others wait until it expires. Default: 30s.");
+    static final Option QUIET =
+            Option.flag("--quiet", "q", "Print only errors. That the lock is held is not an error.");
 
     private static final String NOTES = """
-            DURATION is written 500ms, 10s, 5m, 2h, 1d or PT1M30S.
+            DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.
 
-            COMMAND has lockkeeper's own standard input, output and error, and in its environment
-            LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token: greater than that of every earlier
-            holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's URL without user
-            and password). TERM, INT and HUP are passed on to it and its children. While it waits, they
-            end the wait.
+            COMMAND inherits standard input, output and error. Its environment contains
+            LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token, greater than that of every
+            earlier holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's
+            URL without user and password). TERM, INT and HUP are passed on to COMMAND and its
+            children. During the wait for the lock, they end the wait.
 
-            COMMAND and its children are one process group, supervised by a process of its own. They
-            are ended if the lock is lost, or if lockkeeper is killed or stopped past its lease. What
-            leaves the group (setsid, daemons, an interactive shell's jobs) or changes its user is not.
-            What COMMAND leaves running in the background when it ends goes on without the lock.
+            COMMAND and its children form a process group, which a separate supervisor process
+            watches. It ends them if the lock is lost, or if lockkeeper is killed or is stopped
+            for longer than its lease. It does not end processes that leave the group (setsid,
+            daemons, the jobs of an interactive shell) or that change their user. Background
+            processes that COMMAND leaves behind continue without the lock.
+
+            If the lock is deleted from the store or released by force, others can acquire it at
+            once. lockkeeper detects that when it renews the lease; with --lease, which is not
+            renewed, possibly only when the lease ends.
 
             Exit codes: COMMAND's own, or
               64   the command line is wrong
-              69   the store can't be reached: at the start, or still when --wait is over
-              70   something else failed: a fault of lockkeeper's or of the machine
-              75   the lock could not be had in time (--conflict-exit-code)
+              69   the store is unavailable: at the start, or still when --wait is over
+              70   another failure: a fault of lockkeeper or of the machine
+              75   the lock could not be acquired in time (--conflict-exit-code)
               76   the lock was lost while COMMAND ran
-              126  COMMAND can't be executed
-              127  there is no COMMAND
+              126  COMMAND cannot be executed
+              127  COMMAND was not found
               128+N  signal N ended COMMAND, or the wait for the lock
             """;
 
@@ -62,7 +69,7 @@ final class RunVerb implements Verb {
         return new Syntax(
                 "run",
                 "NAME -- COMMAND [ARG...]",
-                "Takes the lock NAME, runs COMMAND while it is held, lets go, and ends with COMMAND's exit code.",
+                "Acquires the lock NAME, runs COMMAND, releases the lock, and exits with COMMAND's exit code.",
                 List.of(
                         Option.STORE,
                         WAIT,

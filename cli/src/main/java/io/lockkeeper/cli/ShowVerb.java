@@ -4,23 +4,23 @@ import io.lockkeeper.LockStatus;
 import java.time.Instant;
 import java.util.List;
 
-/** {@code show NAME}: all that the store knows of one lock. */
+/** {@code show NAME}: all that the store knows about one lock. */
 final class ShowVerb implements Verb {
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "show",
                 "NAME",
-                "Shows who holds a lock, since when and for how long, and who waits.",
+                "Shows a lock's holder, its lease, and its waiters.",
                 List.of(Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """
-                A lock that the store knows nothing of is free. The exit code is 0 either way.
+                A lock that the store does not know is free. The exit code is 0 in either case.
 
                 With --json: {"name", "held", "holder", "since", "token", "remainingMillis", "waiters"}.
-                The holder, and each of the waiters, first in line first: {"host", "pid", "thread",
-                "description", "processGroup", "client"}. What is unknown is null. Tokens are strings.
+                The holder and each waiter, in queue order: {"host", "pid", "thread", "description",
+                "processGroup", "client"}. Unknown values are null. Tokens are strings.
                 """);
     }
 

@@ -24,7 +24,7 @@ final class StoreUrl {
             home = System.getenv("HOME");
         }
         if (home == null || home.isEmpty()) {
-            throw new UsageException("This user has no home folder for locks; name a store with --store URL or $"
+            throw new UsageException("This user has no home directory for locks. Name a store with --store URL or $"
                     + VARIABLE + ", such as file:/var/lock/app.");
         }
         return "file:" + home.replace("%", "%25").replace("?", "%3F") + "/.local/state/lockkeeper";

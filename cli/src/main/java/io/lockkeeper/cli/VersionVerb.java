@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
-/** {@code version}: of lockkeeper and of Java, and which stores there are. */
+/** {@code version}: of lockkeeper and of Java, and the available stores. */
 final class VersionVerb implements Verb {
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "version",
                 "",
-                "Prints the versions of lockkeeper and of Java, and the stores there are.",
+                "Prints the versions of lockkeeper and of Java, and the available stores.",
                 List.of(Option.JSON, Option.HELP),
                 0,
                 0,

@@ -23,7 +23,7 @@ final class WaitLine implements Runnable, AutoCloseable {
 
     private final LockClient client;
     private final String name;
-    private final long group;
+    private final Holder self;
     private final boolean quiet;
     private final boolean verbose;
     private final long began = System.nanoTime();
@@ -33,7 +33,7 @@ final class WaitLine implements Runnable, AutoCloseable {
     WaitLine(LockClient client, RunSettings settings, long group) {
         this.client = client;
         this.name = settings.name;
-        this.group = group;
+        this.self = new Holder("", "", ProcessHandle.current().pid(), "", settings.description, group);
         this.quiet = settings.quiet;
         this.verbose = settings.verbose;
     }
@@ -94,7 +94,7 @@ final class WaitLine implements Runnable, AutoCloseable {
 
     private String text() {
         String waiting =
-                "waiting for '" + name + "' since " + Durations.brief(Duration.ofNanos(System.nanoTime() - began));
+                "waiting for '" + name + "' (" + Durations.brief(Duration.ofNanos(System.nanoTime() - began)) + ")";
         Optional<LockInspection> inspection = client.inspection();
         if (inspection.isEmpty()) {
             return waiting;
@@ -112,23 +112,30 @@ final class WaitLine implements Runnable, AutoCloseable {
         lock.holding()
                 .flatMap(Holding::since)
                 .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));
-        Integer before = before(lock.waiters());
-        if (before != null) {
-            text.append(
-                    before == 0
-                            ? "; we are next"
-                            : before == 1 ? "; 1 waits before us" : "; " + before + " wait before us");
+        Integer place = placeOf(self, lock.waiters());
+        if (place != null) {
+            text.append(place == 0 ? "; next in line" : "; " + place + " ahead in line");
         }
         return text.toString();
     }
 
-    private @Nullable Integer before(List<Holder> waiters) {
-        long pid = ProcessHandle.current().pid();
+    /**
+     * How many waiters are ahead of this one; null if that is uncertain. The id of the own client is not known here, and
+     * a queue may contain a dead process, or one in another container, with the same numbers.
+     */
+    static @Nullable Integer placeOf(Holder self, List<Holder> waiters) {
+        Integer place = null;
         for (int at = 0; at < waiters.size(); at++) {
-            if (waiters.get(at).pid() == pid && waiters.get(at).processGroup() == group) {
-                return at;
+            Holder waiter = waiters.get(at);
+            if (waiter.pid() == self.pid()
+                    && waiter.processGroup() == self.processGroup()
+                    && waiter.description().equals(self.description())) {
+                if (place != null) {
+                    return null;
+                }
+                place = at;
             }
         }
-        return null;
+        return place;
     }
 }

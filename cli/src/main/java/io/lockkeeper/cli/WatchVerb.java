@@ -14,21 +14,21 @@ import java.util.Objects;
 final class WatchVerb implements Verb {
     private static final Duration SHORTEST = Duration.ofMillis(10);
     private static final Option INTERVAL =
-            Option.with("--interval", "DURATION", "How often to look, such as 200ms or 5s. Default: 1s.");
+            Option.with("--interval", "DURATION", "The time between two checks, such as 200ms or 5s. Default: 1s.");
 
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "watch",
                 "NAME",
-                "Prints a line whenever a lock's holder changes, or who waits for it, until Ctrl-C.",
+                "Prints a line whenever the holder or the waiters of a lock change, until Ctrl-C.",
                 List.of(INTERVAL, Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """
-                The first line is the state at the start. What comes and goes between two looks is not
-                seen. With --json: an object a line, as `show --json` prints it, and "at", the time of
-                the look by this machine's clock.
+                The first line is the current state. Changes that are undone between two checks are not
+                shown. With --json: one object per line, as `show --json` prints it, and "at", the time
+                of the check by this machine's clock.
                 """);
     }
 
@@ -51,7 +51,7 @@ final class WatchVerb implements Verb {
                     silent = false;
                 } catch (StoreUnavailableException outage) {
                     if (!silent) {
-                        Output.error("the store does not answer, looking on: " + outage.getMessage());
+                        Output.error("the store does not answer, trying again: " + outage.getMessage());
                     }
                     silent = true;
                 }

@@ -51,10 +51,10 @@ final class ArgumentsTest {
         assertThatThrownBy(() -> run("name")).hasMessageContaining("NAME -- COMMAND");
         assertThatThrownBy(() -> run("name", "--")).hasMessageContaining("NAME -- COMMAND");
         assertThatThrownBy(() -> Arguments.parse(new ShowVerb().syntax(), new String[] {"a", "b"}, 0))
-                .hasMessageContaining("'b' is too much");
+                .hasMessageContaining("Unexpected argument 'b'");
         assertThatThrownBy(
                         () -> run("--conflict-exit-code", "256", "name", "ls").number(RunVerb.CONFLICT, 75, 0, 255))
-                .hasMessageContaining("from 0 to 255");
+                .hasMessageContaining("between 0 and 255");
     }
 
     @Test

@@ -159,7 +159,7 @@ final class CatalogueVerbsTest {
     void aStoreThatCannotTakeLocksAwaySaysSo(@TempDir Path folder) throws Exception {
         try (Lockkeeper release = Lockkeeper.ended("file:" + folder, "release", "a", "--force")) {
             assertThat(release.code()).isEqualTo(64);
-            assertThat(release.err()).contains("can't take a lock away");
+            assertThat(release.err()).contains("cannot take a lock from its holder");
         }
     }
 }

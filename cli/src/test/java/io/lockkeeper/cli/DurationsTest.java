@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -20,9 +21,27 @@ final class DurationsTest {
     @Test
     void refusesWhatIsAmbiguousOrWrong() {
         for (String wrong :
-                List.of("", "5", "s", "-1s", "1.5s", "1w", "1 s", "PT", "P1Y", "9999999999999999s", "ms5")) {
+                List.of("", "5", "s", "-1s", "1.5s", "1w", "1 s", "PT", "P1Y", "PT9999999999999999999S", "ms5")) {
             assertThat(Durations.parse(wrong)).as(wrong).isNull();
         }
+    }
+
+    /** 213503982334602 days are 17 hours more than 2^64 seconds. */
+    @Test
+    void aDurationThatOverflowsIsNotTakenForAShortOne() {
+        for (String huge : List.of("213503982334602d", "99999999999d", "9999999999999999s", "9".repeat(40) + "ms")) {
+            assertThat(Durations.parse(huge)).as(huge).isGreaterThan(Duration.ofDays(365));
+        }
+        assertThat(Durations.parse("0".repeat(40) + "7s")).isEqualTo(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void anOptionRefusesADurationThatOverflows() {
+        String[] words = {"run", "--wait", "213503982334602d", "a", "--", "true"};
+        Arguments arguments = Arguments.parse(new RunVerb().syntax(), words, 1);
+        assertThatThrownBy(() -> Durations.of(arguments, RunVerb.WAIT, Duration.ofMillis(1)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--wait must be between 1ms and 365d, not '213503982334602d'.");
     }
 
     @Test
@@ -33,5 +52,6 @@ final class DurationsTest {
         assertThat(Durations.brief(Duration.ofHours(2))).isEqualTo("2h");
         assertThat(Durations.brief(Duration.ofHours(97))).isEqualTo("4d 1h");
         assertThat(Durations.brief(Duration.ofSeconds(-3))).isEqualTo("0ms");
+        assertThat(Durations.brief(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo("106751991167300d 15h");
     }
 }

@@ -57,7 +57,7 @@ final class MemcachedVerbsTest {
         try (Lockkeeper list = ended("list")) {
             assertThat(list.code()).isEqualTo(64);
             assertThat(list.err())
-                    .contains("This store (one memcached) can't list its locks")
+                    .contains("This store (one memcached) cannot list its locks")
                     .contains("lockkeeper show NAME");
         }
     }

@@ -66,7 +66,7 @@ final class RunExitCodeTest {
                     Lockkeeper other = run("run", "b", "-n", "--", "echo", "other")) {
                 assertThat(atOnce.code()).isEqualTo(75);
                 assertThat(atOnce.err())
-                        .startsWith("lockkeeper: the lock 'a' could not be had")
+                        .startsWith("lockkeeper: the lock 'a' could not be acquired")
                         .hasLineCount(1);
                 assertThat(soon.code()).isEqualTo(75);
                 assertThat(soon.err()).contains("within 3").hasLineCount(1);

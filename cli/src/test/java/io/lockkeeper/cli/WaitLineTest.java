@@ -3,6 +3,7 @@ package io.lockkeeper.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.Holder;
 import io.lockkeeper.servers.RedisServer;
 import io.lockkeeper.servers.RequiresProgram;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ final class WaitLineTest {
                 Lockkeeper waiter = onTerminal("run", "a", "--", "echo", "mine").says("waiting for 'a'")) {
             waiter.says("held by ")
                     .says("(pid " + holder.pid() + ", thread main): sh, for ")
-                    .says("; 1 waits before us");
+                    .says("; 1 ahead in line");
             assertThat(waiter.out()).doesNotContain("\n");
             holder.send("TERM");
             assertThat(waiter.code()).isZero();
@@ -66,6 +67,57 @@ final class WaitLineTest {
                 assertThat(yes.out()).contains("Took the lock 'c' away from ").contains("pid " + holder.pid());
             }
         }
+    }
+
+    @Test
+    void releaseTakesNothingFromAHolderThatWasNotShown() throws Exception {
+        try (Lockkeeper shown = holder("d");
+                Lockkeeper next =
+                        Lockkeeper.start(redis.url(), "run", "-v", "d", "--", "sh", "-c", "echo held; sleep 60")) {
+            next.complains("waiting for 'd'");
+            try (Lockkeeper release = onTerminal("release", "d", "--force").says("pid " + shown.pid())) {
+                release.says("[y/N]");
+                shown.send("TERM");
+                next.says("held");
+                answer(release, "y\n");
+                assertThat(release.code()).isEqualTo(1);
+                assertThat(release.out()).contains("the holder has changed").contains("pid " + next.pid());
+            }
+            try (Lockkeeper show = Lockkeeper.ended(redis.url(), "show", "d")) {
+                assertThat(show.out()).contains("pid          " + next.pid());
+            }
+        }
+    }
+
+    @Test
+    void releaseTakesNothingOnceTheHolderThatWasShownIsGone() throws Exception {
+        try (Lockkeeper shown = holder("e");
+                Lockkeeper release = onTerminal("release", "e", "--force").says("[y/N]")) {
+            shown.send("TERM");
+            shown.code();
+            answer(release, "y\n");
+            assertThat(release.code()).isZero();
+            assertThat(release.out()).contains("Nobody held the lock 'e'.");
+        }
+    }
+
+    @Test
+    void thePlaceInLineIsSaidOnlyIfItIsCertain() {
+        Holder other = waiter("a", 7, 70, "report");
+        Holder mine = waiter("b", 8, 80, "report");
+        assertThat(WaitLine.placeOf(mine, List.of(other, mine))).isEqualTo(1);
+        assertThat(WaitLine.placeOf(mine, List.of(other))).isNull();
+        // The queue may still hold a dead process of the same number, or one of another container.
+        Holder twin = waiter("c", 8, 80, "report");
+        assertThat(WaitLine.placeOf(mine, List.of(twin, other, mine))).isNull();
+        assertThat(WaitLine.placeOf(mine, List.of(waiter("d", 8, 80, "backup"), mine)))
+                .isEqualTo(1);
+        assertThat(WaitLine.placeOf(mine, List.of(waiter("d", 8, 81, "report"), mine)))
+                .isEqualTo(1);
+    }
+
+    private static Holder waiter(String client, long pid, long group, String description) {
+        return new Holder(client, "host", pid, "main", description, group);
     }
 
     private static void answer(Lockkeeper question, String answer) throws Exception {

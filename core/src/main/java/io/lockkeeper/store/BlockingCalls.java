@@ -3,26 +3,26 @@ package io.lockkeeper.store;
 import java.time.Duration;
 
 /**
- * The capability of a store to do its work in the thread that calls, for callers that wait for the answer anyway: that
- * spares them the way to another thread and back.
+ * The capability of a store to execute a request in the calling thread, for callers that wait for the answer anyway. This
+ * avoids switching to another thread and back.
  */
 public interface BlockingCalls {
 
     /**
-     * This store as such callers ask it: {@link Store#claim}, {@link Store#release} and {@link Exchange#exchange} may block
-     * until they are answered. All else is as ever; closing it closes this store.
+     * Returns this store for such callers: {@link Store#claim}, {@link Store#release} and {@link Exchange#exchange} may block
+     * until they are answered. All other methods are unchanged; closing it closes this store.
      *
-     * <p>Called without an interrupt pending. One that comes while a call blocks may fail it as {@link
-     * io.lockkeeper.StoreUnavailableException}, and is otherwise kept for the caller.
+     * <p>Its methods are called without a pending interrupt. An interrupt during a call may make it fail with {@link
+     * io.lockkeeper.StoreUnavailableException}, and otherwise stays pending for the caller.
      *
-     * @return always the same
+     * @return always the same object
      */
     Store blocking();
 
     /**
-     * How long a blocking call takes while the store does not answer: who must know sooner is not made to block.
+     * Returns how long a blocking call takes if the store does not answer. A caller with less time does not use it.
      *
-     * @return about the longest
+     * @return approximately the longest time
      */
     Duration longestCall();
 }

@@ -4,15 +4,15 @@ import io.lockkeeper.LockStatus;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** The capability of a store to tell which of its locks are held or waited for. */
+/** The capability of a store to list the locks that have holders or waiters. */
 public interface Catalogue extends Inspection {
 
     /**
-     * Lists locks that are held or waited for.
+     * Lists locks that have holders or waiters.
      *
-     * @param prefix what their names begin with; empty for all
-     * @param limit how many at most
-     * @return in the order of their names
+     * @param prefix the prefix of their names; empty for all locks
+     * @param limit the maximum number of locks
+     * @return the locks, sorted by name
      */
     CompletionStage<List<LockStatus>> list(String prefix, int limit);
 }

@@ -3,7 +3,7 @@ package io.lockkeeper.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What identifies a claim, for ever: the client's random id and a number that grows with each claim.
+ * The permanent id of a claim: the client's random id and a number that increases with each claim.
  *
  * @param client the client's id: letters, digits, {@code -} and {@code _} only
  * @param sequence 1 for the client's first claim
@@ -22,18 +22,18 @@ public record ClaimId(String client, long sequence) {
         return 31 * client.hashCode() + Long.hashCode(sequence);
     }
 
-    /** As stores write it: {@code client:sequence}. */
+    /** Returns the text that stores write: {@code client:sequence}. */
     @Override
     public String toString() {
         return client + ":" + sequence;
     }
 
     /**
-     * Reads what {@link #toString()} wrote.
+     * Parses the text that {@link #toString()} returned.
      *
      * @param text {@code client:sequence}
      * @return the id
-     * @throws IllegalArgumentException if the text is anything else
+     * @throws IllegalArgumentException if the text has another format
      */
     public static ClaimId parse(String text) {
         int colon = text.lastIndexOf(':');

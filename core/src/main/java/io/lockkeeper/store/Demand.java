@@ -1,10 +1,10 @@
 package io.lockkeeper.store;
 
 /**
- * How many permits a claim asks for, of how many that the lock has. A mutex is 1 of 1.
+ * The number of permits that a claim requests, out of those that the lock has. A mutex is 1 of 1.
  *
  * @param permits at least 1, at most the capacity
- * @param capacity how many permits the lock's holders share
+ * @param capacity the number of permits that the lock has
  */
 public record Demand(int permits, int capacity) {
 
@@ -19,7 +19,7 @@ public record Demand(int permits, int capacity) {
         }
     }
 
-    /** As stores write it: {@code permits/capacity}. */
+    /** Returns the text that stores write: {@code permits/capacity}. */
     @Override
     public String toString() {
         return permits + "/" + capacity;

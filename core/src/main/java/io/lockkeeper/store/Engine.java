@@ -4,11 +4,11 @@ import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
 import java.util.ServiceLoader;
 
-/** The service that makes a {@link LockClient} out of a {@link Store}. */
+/** The service that creates a {@link LockClient} for a {@link Store}. */
 public interface Engine {
 
     /**
-     * The engine of this program.
+     * Returns the engine of this program.
      *
      * @return the engine
      */
@@ -19,20 +19,20 @@ public interface Engine {
     }
 
     /**
-     * Starts a client over a store, in the system's time.
+     * Starts a client for a store, with the system's clock.
      *
-     * @param store closed with the client
-     * @param options what applies to the whole client
+     * @param store the store, which is closed with the client
+     * @param options the options of the client
      * @return the client
      */
     LockClient start(Store store, ClientOptions options);
 
     /**
-     * Starts a client over a store, in a world of the caller's own.
+     * Starts a client for a store, in an environment of the caller.
      *
-     * @param store closed with the client
-     * @param options what applies to the whole client
-     * @param environment time, chance and threads
+     * @param store the store, which is closed with the client
+     * @param options the options of the client
+     * @param environment the clock, the random numbers and the threads
      * @return the client
      */
     LockClient start(Store store, ClientOptions options, Environment environment);

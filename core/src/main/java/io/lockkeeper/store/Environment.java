@@ -6,11 +6,11 @@ import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /**
- * What an engine takes from the world around it, so that tests and simulations can move time and repeat chance.
+ * The clock, random numbers and threads of an engine, so that tests and simulations can control time and randomness.
  *
  * @param ticker the clock
- * @param timer calls back by that clock
- * @param random where ids, secrets and the spread of pauses come from; safe for use by many threads
- * @param callbacks runs listeners, and completes futures that users have seen
+ * @param timer runs tasks by that clock
+ * @param random the source of ids, secrets and the variation of pauses; safe for use by many threads
+ * @param callbacks runs listeners, and completes the futures of users
  */
 public record Environment(Ticker ticker, Timer timer, RandomGenerator random, Executor callbacks) {}

@@ -6,20 +6,20 @@ import java.util.concurrent.CompletionStage;
 public interface Exchange {
 
     /**
-     * Releases, serves the next in line, then makes the claim, as {@link Store#release} and
+     * Releases the grant, serves the next waiter, then makes the claim, as {@link Store#release} and
      * {@link Store#claim} would. Idempotent.
      *
-     * @param grant what to release
-     * @param next what to claim after that: the same name
+     * @param grant the grant to release
+     * @param next the claim to make after that, for the same name
      * @return both outcomes
      */
     CompletionStage<Exchanged> exchange(Grant grant, Claim next);
 
     /**
-     * What came of an exchange.
+     * The outcome of an exchange.
      *
-     * @param release what came of the release
-     * @param claim what came of the claim
+     * @param release the outcome of the release
+     * @param claim the outcome of the claim
      */
     record Exchanged(ReleaseOutcome release, ClaimOutcome claim) {}
 }

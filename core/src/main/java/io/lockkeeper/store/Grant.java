@@ -3,12 +3,12 @@ package io.lockkeeper.store;
 import java.time.Duration;
 
 /**
- * The store's word that a client holds a lock.
+ * A lock that the store has granted to a client.
  *
  * @param name the lock's name
  * @param claim the claim that was granted
  * @param tokens the fencing tokens granted
- * @param remaining what was left of the lease when the store answered
+ * @param remaining the remaining lease when the store answered
  * @param contended whether claims of other clients wait behind this grant
  */
 public record Grant(String name, ClaimId claim, Tokens tokens, Remaining remaining, boolean contended) {
@@ -26,18 +26,18 @@ public record Grant(String name, ClaimId claim, Tokens tokens, Remaining remaini
         return tokens.last();
     }
 
-    /** What was left of the lease when the store answered, or {@link #UNBOUNDED}. */
+    /** Returns the remaining lease when the store answered, or {@link #UNBOUNDED}. */
     public long remainingNanos() {
         return remaining.nanos();
     }
 
-    /** The store's clock when it answered; its origin means nothing. */
+    /** The store's clock when it answered; its origin is arbitrary. */
     public long storeNanos() {
         return remaining.storeNanos();
     }
 
     /**
-     * The same grant once claims of other clients are known to wait behind it.
+     * Returns the same grant with claims of other clients waiting behind it.
      *
      * @return a copy
      */
@@ -46,9 +46,9 @@ public record Grant(String name, ClaimId claim, Tokens tokens, Remaining remaini
     }
 
     /**
-     * The same grant after a renewal.
+     * Returns the same grant after a renewal.
      *
-     * @param lease what is left of the lease now
+     * @param lease the remaining lease
      * @param now the store's clock, in nanoseconds
      * @return a copy
      */

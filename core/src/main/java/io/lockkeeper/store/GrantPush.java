@@ -3,61 +3,61 @@ package io.lockkeeper.store;
 import io.lockkeeper.LeaseLoss;
 import java.util.concurrent.CompletionStage;
 
-/** The capability of a store that tells clients what happened without being asked. */
+/** The capability of a store to send signals to its clients. */
 public interface GrantPush {
 
     /**
-     * Begins to listen. Called once a client, before its first claim that may queue; the store opens
-     * what it needs only now.
+     * Starts to listen. Called once per client, before its first claim that may queue. The store opens
+     * the connections for it only now.
      *
      * @param client the client's id, as in {@link ClaimId#client()}
-     * @param signals told from now on, on a thread that must not be blocked
-     * @return completes when nothing can be missed any more; may be called again after a failure
+     * @param signals receives the signals from now on, on a thread that must not be blocked
+     * @return completes when no signal can be missed any more; may be called again after a failure
      */
     CompletionStage<Void> listen(String client, Signals signals);
 
-    /** What a store tells a client. Unknown names and claims are ignored. */
+    /** The signals from a store to a client. Unknown names and claims are ignored. */
     interface Signals {
 
         /**
          * A queued claim was granted. Its lease may be a short claim time, which the engine extends.
          *
          * @param grant the grant
-         * @param secret the claim's {@linkplain Claim#pushSecret() secret}: a grant that shows another is ignored
+         * @param secret the claim's {@linkplain Claim#pushSecret() secret}: a grant with another secret is ignored
          */
         void granted(Grant grant, long secret);
 
         /**
-         * A waited-for lock may be free: asking again makes sense.
+         * A lock with waiters may be free: the claim is sent again.
          *
          * @param name the lock's name
          */
         void free(String name);
 
         /**
-         * A claim of another client queued behind a grant of this one.
+         * A claim of another client has queued behind a grant of this client.
          *
          * @param name the lock's name
          */
         void contended(String name);
 
         /**
-         * A grant was taken away, as this side of the store found out for itself: by reading the store, or by the end
-         * of its own session.
+         * A grant was lost, which this client has verified: by reading the store, or by the end of its own
+         * session.
          *
          * @param name the lock's name
          * @param claim the claim that was granted
-         * @param reason why
+         * @param reason the reason
          */
         void lost(String name, ClaimId claim, LeaseLoss.Reason reason);
 
         /**
-         * A message says that a grant was taken away. Anybody may have sent it: it is believed when a renewal has
-         * confirmed it.
+         * A message says that a grant was lost. The message may be forged, so a renewal must confirm the
+         * loss.
          *
          * @param name the lock's name
          * @param claim the claim that was granted
-         * @param reason why, if it is true
+         * @param reason the reason if the loss is confirmed
          */
         void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason);
 

@@ -4,14 +4,14 @@ import io.lockkeeper.LockStatus;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The capability of a store to tell who holds a lock, and who waits for it, if it is asked by name. */
+/** The capability of a store to inspect a lock by name: its holder and its waiters. */
 public interface Inspection {
 
     /**
-     * Looks at one lock.
+     * Returns the status of a lock.
      *
      * @param name the lock's name
-     * @return its status; empty if nothing is known of it
+     * @return the status; empty if the store does not know the lock
      */
     CompletionStage<Optional<LockStatus>> inspect(String name);
 }

@@ -1,11 +1,11 @@
 package io.lockkeeper.store;
 
-/** What came of a release. */
+/** The outcome of a release. */
 public sealed interface ReleaseOutcome {
 
-    /** The grant was current and is no more; the next in line, if any, has been served. */
+    /** The grant was current and has been released; the next waiter, if any, has been served. */
     record Released() implements ReleaseOutcome {}
 
-    /** The grant was not current: deleted, taken over, or released before. */
+    /** The grant was not current: it was deleted, taken over, or released before. */
     record NotHeld() implements ReleaseOutcome {}
 }

@@ -3,9 +3,9 @@ package io.lockkeeper.store;
 import java.time.Duration;
 
 /**
- * The wish to keep a grant.
+ * A request to renew a grant.
  *
  * @param grant the grant, as the last renewal left it
- * @param lease how long it is to last from now
+ * @param lease the time from now until the lease expires
  */
 public record Renewal(Grant grant, Duration lease) {}

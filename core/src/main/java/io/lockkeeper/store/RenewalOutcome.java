@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What came of a batch of renewals. A claim in neither is unknown and tried again.
+ * The outcome of a batch of renewals. The outcome of a claim in neither set is unknown, and its renewal is repeated.
  *
- * @param renewed those that last at least their lease from when the request arrived, each with its grant as it is now
- * @param lost those that the store no longer has
+ * @param renewed the claims whose leases last at least the requested time from the arrival of the request, with their present grants
+ * @param lost the claims that the store no longer has
  */
 public record RenewalOutcome(Map<ClaimId, Grant> renewed, Set<ClaimId> lost) {
 

@@ -3,14 +3,14 @@ package io.lockkeeper.store;
 import java.time.Duration;
 
 /**
- * The capability of a store whose locks last as long as its session with the server: a renewal prolongs the session, and
- * no lease is longer than it.
+ * The capability of a store whose locks belong to its session with the server: a renewal prolongs the session, and no
+ * lease is longer than the session.
  */
 public interface Sessions {
 
     /**
-     * The longest lease that a claim or a renewal can be granted: what the server agreed to, less what makes it end here
-     * before it ends there. Who asks for more is granted this.
+     * Returns the longest lease that can be granted to a claim or a renewal: the session timeout that the server agreed to,
+     * less a margin so that the lease ends in the client first. A longer request is granted this time.
      *
      * @return the longest lease
      */

@@ -4,31 +4,31 @@ import io.lockkeeper.Guarantees;
 import java.util.Collection;
 import java.util.concurrent.CompletionStage;
 
-/** A place that keeps locks: the five calls that every store answers. */
+/** A store of locks: the operations that every store supports. */
 public interface Store extends AutoCloseable {
 
     /**
-     * What this store promises.
+     * Returns the guarantees of this store.
      *
      * @return its guarantees
      */
     Guarantees guarantees();
 
     /**
-     * Makes one atomic attempt. Idempotent in the claim's id: a claim that was granted already answers
-     * {@link ClaimOutcome.Granted} with the same tokens and what is <em>left</em> of the lease; one that is
-     * queued already keeps its place.
+     * Makes one atomic attempt to acquire a lock. Idempotent in the claim's id: a claim that was already granted answers
+     * {@link ClaimOutcome.Granted} with the same tokens and the <em>remaining</em> lease; one that is
+     * already queued keeps its place.
      *
-     * @param claim what is asked for
+     * @param claim the claim
      * @return the outcome
      */
     CompletionStage<ClaimOutcome> claim(Claim claim);
 
     /**
-     * Renews leases: each that is still current ends its lease time from now, or later if it would have. Never
-     * recreates one, and never shortens one: a shorter renewal may have been overtaken by a longer one.
+     * Renews leases. A lease that is still current expires its lease time from now, or at its present end if that is
+     * later. Never recreates a lease, and never shortens one, since a longer renewal may have overtaken a shorter one.
      *
-     * @param renewals what to renew, any number
+     * @param renewals the renewals, any number
      * @return which are renewed and which are lost; those in neither set are unknown
      */
     CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals);
@@ -36,22 +36,22 @@ public interface Store extends AutoCloseable {
     /**
      * Releases a grant if it is still current. Idempotent.
      *
-     * @param grant what to release; contended if the client has heard since it was granted that others wait
+     * @param grant the grant; contended if the client has learned since then that other clients wait
      * @return the outcome
      */
     CompletionStage<ReleaseOutcome> release(Grant grant);
 
     /**
-     * Makes a claim as though it had never been: leaves the queue, gives back what it was granted, and
-     * refuses it if it arrives only later. Idempotent.
+     * Withdraws a claim: leaves the queue, releases the claim's grant if there is one, and refuses the claim if it arrives
+     * later. Idempotent.
      *
-     * @param claim the claim; only its name and id count
+     * @param claim the claim; only its name and id are used
      * @param outcomeUnknown whether the claim may still be on its way to the store
      * @return completes when done
      */
     CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown);
 
-    /** Disconnects and frees what the store uses on this side. Pending calls fail. Does not release locks. */
+    /** Disconnects and frees the resources of this client. Pending calls fail. Does not release locks. */
     @Override
     void close();
 }

@@ -2,23 +2,23 @@ package io.lockkeeper.store;
 
 import java.util.Set;
 
-/** The service by which a store's jar makes itself known: found by {@code ServiceLoader}. */
+/** The service through which {@code ServiceLoader} finds a store. */
 public interface StoreProvider {
 
     /**
-     * The URL schemes that this store answers to.
+     * Returns the URL schemes of this store.
      *
      * @return lower-case names, such as {@code redis}
      */
     Set<String> schemes();
 
     /**
-     * Opens the store that an address names, connected.
+     * Connects to the store at an address.
      *
-     * @param address one of this provider's schemes
+     * @param address an address with one of this provider's schemes
      * @return the store, to be closed by the caller
-     * @throws IllegalArgumentException if the address is not one this store understands, saying what would be
-     * @throws io.lockkeeper.StoreUnavailableException if the store can't be reached
+     * @throws IllegalArgumentException if the store does not understand the address; the message says what is valid
+     * @throws io.lockkeeper.StoreUnavailableException if the store cannot be reached
      */
     Store open(StoreAddress address);
 }

@@ -3,20 +3,20 @@ package io.lockkeeper.store;
 import java.time.Duration;
 
 /**
- * What a claim asks for.
+ * The requested permits, lease and tokens of a claim.
  *
- * @param demand how many permits of how many
- * @param lease how long the grant is to last
- * @param tokens how many consecutive fencing tokens the grant is to carry, at least 1: the client gives them to its
- *     threads one by one
+ * @param demand the requested permits
+ * @param lease the requested lease time
+ * @param tokens the number of consecutive fencing tokens requested, at least 1; the client gives them to its threads one
+ *     by one
  */
 public record Terms(Demand demand, Duration lease, int tokens) {
 
     /**
-     * The terms of a lock with one holder at a time.
+     * Returns the terms of a lock with one holder at a time.
      *
-     * @param lease how long the grant is to last
-     * @param tokens how many consecutive fencing tokens it is to carry, at least 1
+     * @param lease the requested lease time
+     * @param tokens the number of consecutive fencing tokens requested, at least 1
      * @return the terms
      */
     public static Terms mutex(Duration lease, int tokens) {

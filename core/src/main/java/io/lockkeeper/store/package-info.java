@@ -1,20 +1,19 @@
 /**
- * The SPI that a store implements: atomic attempts, renewals, releases, and what else it can do.
+ * The SPI that a store implements: atomic claims, renewals and releases, and optional capabilities.
  *
- * <p>A store answers at once; the engine does the waiting. Every call is asynchronous and none blocks the
- * caller's thread. A stage that fails with {@link io.lockkeeper.StoreUnavailableException} is tried again
- * by the engine; any other failure is final and reaches the caller. Implementations are safe for use by
- * many threads. What a store can do beyond {@link io.lockkeeper.store.Store} are capabilities: interfaces
- * that it implements as well ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
+ * <p>A store answers immediately; the engine waits. Every call is asynchronous and does not block the
+ * calling thread. The engine repeats a call whose stage fails with {@link io.lockkeeper.StoreUnavailableException};
+ * any other failure is final and is passed to the caller. Implementations are safe for use by many threads. Optional
+ * capabilities are interfaces that a store implements in addition to {@link io.lockkeeper.store.Store} ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
  * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation}).
  *
- * <p>The life of a claim, as the store sees it:
+ * <p>The states of a claim in the store:
  *
  * <pre>
  *             claim                    head of queue, lock free
  *   (none) ─────────▶ QUEUED ──────────────────────────────────▶ HOLDING ──renew──▶ HOLDING
  *      │  lock held,    │ withdraw, client gone                   │   ▲
- *      │  may queue     ▼                                         │   │ claim again (same id): what is left
+ *      │  may queue     ▼                                         │   │ claim again (same id): remaining time
  *      │              (none)                                      ▼   │
  *      └──claim, lock free──────────────────────────────────▶ HOLDING ┘──release, withdraw, lease over──▶ (none)
  * </pre>

@@ -2,20 +2,20 @@ package io.lockkeeper.time;
 
 import java.time.Instant;
 
-/** A monotonic clock whose origin means nothing; differences do. It counts the time that a machine sleeps. */
+/** A monotonic clock with an arbitrary origin. It includes the time that a machine sleeps. */
 @FunctionalInterface
 public interface Ticker {
 
     /**
-     * The time now.
+     * Returns the current time.
      *
      * @return nanoseconds; never smaller than before
      */
     long nanos();
 
     /**
-     * The time now as far as this clock knows without looking closely: a sleep since {@link #nanos()} was called
-     * last may be missing. For what happens too often for a closer look.
+     * Returns the current time at a lower cost: a sleep of the machine since the last call of {@link #nanos()} may be
+     * missing. For calls that are too frequent for {@link #nanos()}.
      *
      * @return nanoseconds, not greater than what {@link #nanos()} would return
      */
@@ -24,9 +24,9 @@ public interface Ticker {
     }
 
     /**
-     * The wall clock, for people to read.
+     * Returns the time of the wall clock, for display.
      *
-     * @return the time of day of this machine; nothing is decided by it
+     * @return the time of day of this machine; no decision depends on it
      */
     default Instant instant() {
         return Instant.now();

@@ -1,15 +1,15 @@
 package io.lockkeeper.time;
 
-/** A clock that calls back. Its tasks must not block. */
+/** Runs tasks at a later time. The tasks must not block. */
 @FunctionalInterface
 public interface Timer {
 
     /**
      * Runs a task once, later.
      *
-     * @param delayNanos after how many nanoseconds; zero or less for at once
-     * @param task run on the timer's own thread
-     * @return the means to call it off
+     * @param delayNanos the delay in nanoseconds; zero or less to run it immediately
+     * @param task the task, which runs on the thread of the timer
+     * @return a handle to cancel the task
      */
     Scheduled schedule(long delayNanos, Runnable task);
 
@@ -17,7 +17,7 @@ public interface Timer {
     @FunctionalInterface
     interface Scheduled {
 
-        /** Calls the task off if it has not begun; does nothing otherwise. */
+        /** Cancels the task if it has not started; does nothing otherwise. */
         void cancel();
     }
 }

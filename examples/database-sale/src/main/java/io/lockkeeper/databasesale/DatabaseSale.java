@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The hot row: real processes sell one article's stock in a database of yours, in each {@link Form}, and what they sold is
- * counted. Makes a table {@code stock} there, and drops one that there is.
+ * The contended row: several processes sell the stock of one article in your database, by each {@link Form}, and what they
+ * sold is counted. Creates a table {@code stock}, and drops an existing one.
  */
 public final class DatabaseSale {
 
@@ -66,7 +66,7 @@ public final class DatabaseSale {
             out.printf("%-38s %s%n", form, count);
             right &= count.exact() || !form.isSafe();
         }
-        out.println(right ? "What promises to be right was right." : "WHAT PROMISES TO BE RIGHT WAS NOT.");
+        out.println(right ? "All safe methods sold exactly." : "A SAFE METHOD DID NOT SELL EXACTLY.");
         return right;
     }
 

@@ -4,9 +4,9 @@ package io.lockkeeper.databasesale;
 enum Form {
     NO_LOCK("read, then write"),
     TABLE_LOCK("a lock, checked before the commit"),
-    ROW_LOCK("a lock that lives in the transaction"),
-    VERSION("an update by version"),
-    CONDITION("an update by condition");
+    ROW_LOCK("a lock bound to the transaction"),
+    VERSION("a versioned update"),
+    CONDITION("a conditional update");
 
     private final String story;
 

@@ -1,5 +1,5 @@
 /**
- * A hot row: processes that sell one article's stock, kept right in four ways, and how fast each of them is.
+ * A contended row: processes sell the stock of one article by four safe methods, whose speed is compared.
  *
  * <p>{@link io.lockkeeper.databasesale.DatabaseSale} starts processes that run {@link io.lockkeeper.databasesale.SaleWorker}.
  */

@@ -5,7 +5,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import java.util.concurrent.CompletableFuture;
 
-/** Acquisition without a blocked thread: the rest of the work is a stage that runs once the lock is there. */
+/** Asynchronous acquisition: blocks no thread; the next stage runs when the lock is acquired. */
 public final class AsyncAcquisition {
     private AsyncAcquisition() {}
 
@@ -17,7 +17,7 @@ public final class AsyncAcquisition {
 
             try (Lease paying = order.acquire()) {
                 System.out.println("Payment holds " + paying.name() + ".");
-                // A lease belongs to whoever has the handle, so any thread may close it.
+                // Any thread that has the lease may close it.
                 shipped = order.acquireAsync().thenCompose(AsyncAcquisition::ship);
                 System.out.println("Shipping waits; no thread is blocked for it. Done: " + shipped.isDone());
             }

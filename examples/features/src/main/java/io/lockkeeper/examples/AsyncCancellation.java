@@ -5,7 +5,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import java.util.concurrent.CompletableFuture;
 
-/** A waiter that is cancelled: it leaves the queue, and who waits behind it moves up. */
+/** Cancellation of a waiter: it leaves the queue, and the waiters behind it move up. */
 public final class AsyncCancellation {
     private AsyncCancellation() {}
 

@@ -8,7 +8,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
 import java.util.concurrent.CompletableFuture;
 
-/** The catalogue: who holds what, since when, and who waits. */
+/** The catalogue: lists locks with their holders and waiters. */
 public final class CatalogueOfLocks {
     private CatalogueOfLocks() {}
 
@@ -20,7 +20,7 @@ public final class CatalogueOfLocks {
                 Lease prices = shop.lock("shop:prices").acquire()) {
             CompletableFuture<Lease> waiting = office.lock(stock.name()).acquireAsync();
 
-            LockCatalogue catalogue = office.catalogue().orElseThrow(); // Empty where a store keeps none.
+            LockCatalogue catalogue = office.catalogue().orElseThrow(); // Empty if the store cannot list its locks.
             for (LockStatus lock : catalogue.list("shop:", 100)) {
                 System.out.println(lock.name() + ", token " + lock.token());
                 System.out.println("  held by " + lock.holder().orElseThrow() + ", since "

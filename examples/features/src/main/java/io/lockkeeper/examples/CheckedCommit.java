@@ -8,7 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A transaction that commits only if the lock that protects it is still its own: both are in one database. */
+/** A transaction that commits only if the lock that protects it is still held. Lock and data are in the same database. */
 public final class CheckedCommit {
 
     private CheckedCommit() {}
@@ -25,7 +25,7 @@ public final class CheckedCommit {
             try (Lease lease = locks.lock("orders:42").acquire()) {
                 statement.executeUpdate("DELETE FROM payments WHERE order_id = 42");
                 statement.executeUpdate("INSERT INTO payments (order_id, cents) VALUES (42, 1999)");
-                // The last statement: from here on nobody else can have the lock before this transaction has ended.
+                // The last statement: from here on, no other client can acquire the lock before this transaction ends.
                 check.inTransaction(connection, lease);
                 connection.commit();
                 System.out.println("committed under token " + (lease.token() > 0 ? "of the holder" : "?"));

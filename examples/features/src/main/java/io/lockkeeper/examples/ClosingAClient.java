@@ -6,7 +6,7 @@ import io.lockkeeper.LockClient;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** The end of a client: holders are told, waiters are woken, and others get the locks at once. */
+/** Shutdown of a client: holders are notified, waiters are woken, and the locks are released at once. */
 public final class ClosingAClient {
     private ClosingAClient() {}
 

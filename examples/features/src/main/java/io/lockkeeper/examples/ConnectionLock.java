@@ -6,12 +6,12 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A lock that lives and dies with a connection: the database frees it when the process ends, however it ends. */
+/** A lock bound to a connection: the database releases it when the process ends for any reason. */
 public final class ConnectionLock {
 
     private ConnectionLock() {}
 
-    /** Elects who does the nightly work, if the URL of a PostgreSQL database is given. */
+    /** Elects the process that does the nightly work, if the URL of a PostgreSQL database is given. */
     public static void main(String[] args) {
         if (args.length == 0) {
             System.out.println("Give the URL of a PostgreSQL database; H2, which needs no server, has no such locks.");

@@ -4,10 +4,10 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 
 /**
- * Locks in etcd: all of a client's live by one session, kept by one request for all of them. A token is the revision of
- * the cluster, so it grows whatever happens to the servers.
+ * Locks in etcd: all locks of a client belong to one session, which a single request keeps alive. A token is a revision
+ * of the cluster, so tokens keep increasing whatever happens to the servers.
  *
- * <p>Takes the address of a cluster, such as {@code etcd://a:2379,b:2379,c:2379?ttl=30s}; without one it shows the same on
+ * <p>Takes the address of a cluster, such as {@code etcd://a:2379,b:2379,c:2379?ttl=30s}; without one it uses
  * the memory store.
  */
 public final class EtcdSession {

@@ -8,7 +8,7 @@ import io.lockkeeper.LockEvent;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** A listener for events: everything that happens to a client's locks, for logs and metrics. */
+/** A listener for all events of a client's locks, for logs and metrics. */
 public final class EventListener {
     private static final CountDownLatch ENOUGH = new CountDownLatch(3);
 
@@ -28,7 +28,7 @@ public final class EventListener {
                 third = stock.acquireAsync().thenCompose(Lease::closeAsync);
             }
             CompletableFuture.allOf(second, third).join();
-            ENOUGH.await(); // Listeners run on a thread of the client's own, a moment later.
+            ENOUGH.await(); // Listeners run on a thread of the client, a moment later.
         }
     }
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** A write with a fencing token: the row refuses what a holder that was overtaken still wants to write. */
+/** A write with a fencing token: the row refuses writes of a stale holder. */
 public final class FencedWrite {
     private FencedWrite() {}
 
@@ -29,8 +29,8 @@ public final class FencedWrite {
             }
 
             Lease slow = locks.lock("account:7").acquire(atMost50ms);
-            accounts.show(database, 7, slow.token()); // Before it reads, so that nobody older writes after that.
-            // Here the slow holder is paused: a collection of garbage, a frozen machine. Its lease ends meanwhile.
+            accounts.show(database, 7, slow.token()); // Before it reads, so that no older holder can write after that.
+            // Here the slow holder is paused, for example by garbage collection, until its lease has expired.
 
             try (Lease next = locks.lock("account:7").acquire()) { // Gets in after 50 ms.
                 System.out.println(

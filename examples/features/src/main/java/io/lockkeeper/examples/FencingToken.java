@@ -5,13 +5,13 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** A fencing token: the account refuses what a holder that was overtaken still wants to write. */
+/** A fencing token: the account refuses writes of a stale holder. */
 public final class FencingToken {
     private FencingToken() {}
 
     /**
-     * The thing that the lock protects. It remembers the greatest token it was shown, also by a reader: else an overtaken
-     * holder could still write between the read and the write of the next one.
+     * The resource that the lock protects. It records the greatest token that it has seen, from readers too: otherwise a
+     * stale holder could still write between the read and the write of its successor.
      */
     private static final class Account {
         private long newest;
@@ -41,7 +41,7 @@ public final class FencingToken {
 
             Lease slow = locks.lock("account:7").acquire(atMost50ms);
             int seen = account.balance(slow.token());
-            // Here the slow holder is paused: a collection of garbage, a frozen machine. Its lease ends meanwhile.
+            // Here the slow holder is paused, for example by garbage collection, until its lease has expired.
 
             try (Lease next = locks.lock("account:7").acquire()) { // Gets in after 50 ms.
                 int balance = account.balance(next.token());

@@ -3,19 +3,19 @@ package io.lockkeeper.examples;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 
-/** A first lock: connect, name it, hold it for a block. Two invoices with one number can't be written at once. */
+/** A first lock: connects to a store, and holds a lock for a block of code. */
 public final class FirstLock {
     private FirstLock() {}
 
     /** Runs the example. */
     public static void main(String[] args) throws InterruptedException {
-        // memory: reaches the threads of this JVM. With file:/var/lock/shop all processes of a machine take part,
-        // with redis://host:6379 all machines; the rest of the code stays as it is.
+        // A memory: lock works between the threads of this JVM, file:/var/lock/shop between the processes of this
+        // machine, and redis://host:6379 between machines. The rest of the code stays the same.
         try (LockClient locks = LockClient.connect("memory:first-lock")) {
 
-            try (Lease lease = locks.lock("invoices:2024").acquire()) { // Waits for as long as it takes.
+            try (Lease lease = locks.lock("invoices:2024").acquire()) { // Waits without a limit.
                 System.out.println("Holding " + lease.name() + ": no other thread or process writes invoices now.");
-            } // Released here, also if the block throws.
+            } // Released here, even if the block throws.
 
             System.out.println("Held now: " + locks.held());
         }

@@ -7,7 +7,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** A fixed lease: it ends after its time, released or not, for work that must never block others for longer. */
+/** A fixed lease: it ends after its time even if it is not released, for work that must not block others for longer. */
 public final class FixedLease {
     private FixedLease() {}
 
@@ -23,7 +23,7 @@ public final class FixedLease {
                 try (Lease next = report.acquire()) { // Did not wait for the first to be closed.
                     System.out.println("After it ended, the next one got in: " + next.isHeld());
                 }
-                lease.ensureHeld(); // Before each step that matters: am I still the holder?
+                lease.ensureHeld(); // Before each critical step: checks that the lease is still held.
                 System.out.println("Not reached.");
             } catch (LeaseLostException lost) {
                 System.out.println("The first one learns: " + lost.getMessage());

@@ -10,7 +10,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Locks in the JDK's flight recorder: no code of one's own, and found beside all else that the JVM did. */
+/** Lock events in the JDK's flight recorder: needs no code, and shows them beside the JVM's other events. */
 public final class FlightRecording {
     private FlightRecording() {}
 

@@ -6,7 +6,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** Interruption at loss: a thread in the midst of its work is stopped when its lock is no longer its own. */
+/** Interrupt on loss: a thread is interrupted during its work when its lock is lost. */
 public final class InterruptOnLoss {
     private InterruptOnLoss() {}
 

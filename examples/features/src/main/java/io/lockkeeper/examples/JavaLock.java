@@ -7,7 +7,7 @@ import io.lockkeeper.LockClient;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Lock;
 
-/** A distributed lock as {@link Lock}: it fits where a ReentrantLock was, re-entry and time-outs included. */
+/** A distributed lock as a {@link Lock}: it can replace a ReentrantLock, including re-entry and timeouts. */
 public final class JavaLock {
     private JavaLock() {}
 
@@ -29,7 +29,7 @@ public final class JavaLock {
     }
 
     private static void reserve(DistributedLock stock) {
-        stock.lock(); // The same thread again: counted here, the store is not asked.
+        stock.lock(); // Re-entry by the same thread: only counted, without a request to the store.
         try {
             System.out.println("This thread holds the lock " + stock.holdCount() + " times.");
         } finally {

@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** A lease whose end its holder moves: later when the work takes longer, sooner when the end is in sight. */
+/** A lease whose deadline its holder changes: later if the work takes longer, earlier if it is almost done. */
 public final class LeaseThatIsSet {
     private LeaseThatIsSet() {}
 

@@ -11,15 +11,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Locks in a folder: all processes of a machine take part, no server is needed, and a process that dies lets go at once. */
+/** Locks in a folder: work between the processes of a machine, need no server, and are released at once when a process dies. */
 public final class LockFolder {
     private LockFolder() {}
 
     /** Runs the example. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder =
-                Files.createTempDirectory("locks"); // In earnest: a folder that stays, such as /var/lib/shop/locks.
-        // The kernel keeps these locks as long as their process lives, so they serve correctness, too.
+                Files.createTempDirectory("locks"); // In production: a permanent folder, such as /var/lib/shop/locks.
+        // The kernel keeps these locks as long as their process lives, so they are suitable for CORRECTNESS, too.
         LockOptions correct = LockOptions.defaults().withPurpose(Purpose.CORRECTNESS);
         try (LockClient shop = LockClient.connect("file:" + folder); // Two clients, as in two processes.
                 LockClient warehouse = LockClient.connect("file:" + folder)) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Locks in ZooKeeper: all locks of a client live as long as its session, which one request keeps alive, however many there
- * are. When the session ends, or may have, every holder is told.
+ * Locks in ZooKeeper: all locks of a client belong to its session, which a single request keeps alive. When the session
+ * ends, or may have ended, every holder is notified.
  *
  * <p>Give it the URL of an ensemble, as in {@code zk://localhost:2181/apps/shop?session=20s}; without one it runs in memory.
  */

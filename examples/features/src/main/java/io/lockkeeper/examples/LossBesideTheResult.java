@@ -3,7 +3,7 @@ package io.lockkeeper.examples;
 import io.lockkeeper.Completed;
 import io.lockkeeper.LockClient;
 
-/** Work that is done although its lock was lost meanwhile: the loss comes beside the result, so nobody does it twice. */
+/** A task that completes although its lock was lost: the loss is returned beside the result, so that it is not repeated. */
 public final class LossBesideTheResult {
     private LossBesideTheResult() {}
 
@@ -12,7 +12,7 @@ public final class LossBesideTheResult {
         try (LockClient locks = LockClient.connect("memory:loss-beside-the-result");
                 LockClient operator = LockClient.connect("memory:loss-beside-the-result")) {
             Completed<String> sale = locks.lock("orders:42").call(lease -> {
-                lease.ensureHeld(); // Before what can't be undone.
+                lease.ensureHeld(); // Before an action that cannot be undone.
                 operator.forceRelease().orElseThrow().forceRelease("orders:42");
                 return "receipt 4711";
             });

@@ -8,13 +8,14 @@ import io.lockkeeper.LockClient;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** A listener for losses: a lock that is lost tells its holder when and why. */
+/** A listener for the loss of a lock: the holder is notified when and why it was lost. */
 public final class LossListener {
     private LossListener() {}
 
     /** Runs the example. */
     public static void main(String[] args) throws InterruptedException {
-        // A loss that the store can't tell at once is noticed at the next renewal: here after 100 ms, a third of this.
+        // A loss that the store does not report at once is detected by the next renewal: here after 100 ms, a third of
+        // this.
         ClientOptions lease300ms = ClientOptions.defaults().withLease(Duration.ofMillis(300));
         try (LockClient locks = LockClient.connect("memory:loss-listener", lease300ms);
                 LockClient admin = LockClient.connect("memory:loss-listener")) {
@@ -23,7 +24,7 @@ public final class LossListener {
             Lease lease = locks.lock("leader").acquire().onLost(told::complete);
             System.out.println("This process is the leader: " + lease.isHeld());
 
-            // Somebody with admin rights takes the lock away. A store that is flushed or down has the same effect.
+            // An administrator takes the lock. The effect is the same if the store is flushed or down.
             ForceRelease force = admin.forceRelease().orElseThrow();
             System.out.println("Taken from " + force.forceRelease("leader").orElseThrow());
 

@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many locks in one client: ten thousand at once cost no thread and no timer each; they are renewed in batches. */
+/** Many locks in one client: ten thousand locks need no thread and no timer each, and are renewed in batches. */
 public final class ManyLocks {
     private static final int DEVICES = 10_000;
 

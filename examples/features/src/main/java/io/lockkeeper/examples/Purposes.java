@@ -7,7 +7,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
 
-/** Purposes: a lock says what it is for, and a store that is too weak for that is refused before it does harm. */
+/** Purposes: a lock declares its purpose, and is refused if the store's guarantees are too weak for it. */
 public final class Purposes {
     private Purposes() {}
 
@@ -18,13 +18,13 @@ public final class Purposes {
             System.out.println("The store: " + guarantees.store() + "; it reaches one " + guarantees.reach()
                     + ", waiters are " + guarantees.order() + ", tokens are " + guarantees.tokens() + ".");
 
-            // A mail sent twice costs a smile, so any store will do.
+            // A newsletter that is sent twice does no harm, so any store is suitable.
             try (Lease lease =
                     locks.lock("newsletter", purpose(Purpose.EFFICIENCY)).acquire()) {
                 System.out.println(lease.name() + " is held for " + Purpose.EFFICIENCY + ".");
             }
 
-            // The account refuses old tokens, so a rare double holding does no harm.
+            // The account refuses old tokens, so two holders at once do no harm.
             try (Lease lease = locks.lock("account:7", purpose(Purpose.FENCED)).acquire()) {
                 System.out.println(lease.name() + " is held for " + Purpose.FENCED + ", token " + lease.token() + ".");
             }

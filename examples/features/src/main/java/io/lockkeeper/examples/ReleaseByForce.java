@@ -6,7 +6,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 
-/** Release by force: an operator takes a lock from a holder that hangs, and the next one gets it. */
+/** Forced release: an operator takes a lock from a holder that hangs, and the next waiter gets it. */
 public final class ReleaseByForce {
     private ReleaseByForce() {}
 
@@ -16,7 +16,7 @@ public final class ReleaseByForce {
                 LockClient operator = LockClient.connect("memory:release-by-force")) {
             Lease stuck = hanging.lock("migration").acquire();
 
-            ForceRelease force = operator.forceRelease().orElseThrow(); // Empty where a store can't.
+            ForceRelease force = operator.forceRelease().orElseThrow(); // Empty if the store does not support it.
             Holder before = force.forceRelease("migration").orElseThrow(); // Empty if nobody held it.
             System.out.println("Taken from " + before);
 
@@ -26,7 +26,7 @@ public final class ReleaseByForce {
 
             try {
                 stuck.close();
-            } catch (LeaseLostException lost) { // What was done under it since then was not protected.
+            } catch (LeaseLostException lost) { // The lock did not protect the work since then.
                 System.out.println("The one that hung: " + lost.loss().reason());
             }
         }

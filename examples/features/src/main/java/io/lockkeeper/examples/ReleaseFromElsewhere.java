@@ -6,7 +6,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** A lease that one process acquires and another extends and releases: a job that goes from hand to hand. */
+/** A lease that one process acquires and another one extends and releases, for a job that moves between processes. */
 public final class ReleaseFromElsewhere {
     private ReleaseFromElsewhere() {}
 
@@ -15,7 +15,7 @@ public final class ReleaseFromElsewhere {
         try (LockClient intake = LockClient.connect("memory:release-from-elsewhere");
                 LockClient worker = LockClient.connect("memory:release-from-elsewhere")) {
             Lease lease = intake.lock("upload:7").acquire(LockOptions.defaults().withFixedLease(Duration.ofMinutes(5)));
-            String ticket = lease.id().toString(); // Sent along with the job; whoever has it can end the lease.
+            String ticket = lease.id().toString(); // Sent along with the job; everyone who has it can end the lease.
             lease.letExpire();
 
             LeaseId id = LeaseId.parse(ticket);

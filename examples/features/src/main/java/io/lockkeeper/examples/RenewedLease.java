@@ -6,8 +6,8 @@ import io.lockkeeper.LockClient;
 import java.time.Duration;
 
 /**
- * A renewed lease, the default: work may take as long as it takes, while a process that dies frees its locks
- * within one lease.
+ * A renewed lease, the default: work may take any time, and the locks of a process that dies are released within one
+ * lease time.
  */
 public final class RenewedLease {
     private RenewedLease() {}
@@ -18,8 +18,8 @@ public final class RenewedLease {
         try (LockClient locks = LockClient.connect("memory:renewed-lease", lease900ms);
                 Lease lease = locks.lock("import:catalogue").acquire()) {
             for (int part = 1; part <= 4; part++) {
-                Thread.sleep(350); // The work; together it takes longer than one lease.
-                lease.ensureHeld(); // Costs no round trip.
+                Thread.sleep(350); // The work; in total it takes longer than one lease.
+                lease.ensureHeld(); // Sends no request.
                 System.out.println("Imported part " + part + "; the lease has "
                         + lease.remaining().orElseThrow().toMillis() + " ms left and is renewed in time.");
             }

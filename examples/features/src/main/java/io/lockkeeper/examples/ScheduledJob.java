@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import java.time.Duration;
 
-/** A lock that stays taken for a time after its grant: a job that every machine starts at about noon runs once. */
+/** A lock that stays held for a minimum time: a job that every machine starts at about noon runs once. */
 public final class ScheduledJob {
     private ScheduledJob() {}
 

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
-/** A lock that lives and dies with a transaction: for work that is itself one transaction of the same database. */
+/** A lock bound to a transaction, for work that is a single transaction of the same database. */
 public final class TransactionLock {
 
     private TransactionLock() {}
@@ -17,7 +17,7 @@ public final class TransactionLock {
     /** Moves money between accounts, one transfer at a time. */
     public static void main(String[] args) throws SQLException {
         String url = args.length > 0 ? args[0] : "jdbc:h2:mem:bank;DB_CLOSE_DELAY=-1";
-        JdbcStore.connect(StoreAddress.parse(url)).close(); // Makes the tables, once.
+        JdbcStore.connect(StoreAddress.parse(url)).close(); // Creates the tables, once.
         RowLock rows = RowLock.create();
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
@@ -27,7 +27,7 @@ public final class TransactionLock {
             rows.lock(connection, "transfers", Duration.ofSeconds(2));
             statement.executeUpdate("UPDATE accounts SET cents = cents - 100 WHERE id = 1");
             statement.executeUpdate("UPDATE accounts SET cents = cents + 100 WHERE id = 2");
-            connection.commit(); // Frees the lock; so would a rollback, or a connection that breaks.
+            connection.commit(); // Releases the lock, as would a rollback or a broken connection.
             System.out.println("transferred");
         }
     }

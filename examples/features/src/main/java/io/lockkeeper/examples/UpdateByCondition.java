@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** An update by condition: four in stock, orders for three and for two; one statement decides, and nothing is oversold. */
+/** A conditional update: four items in stock, orders for three and for two. A single statement decides, and nothing is oversold. */
 public final class UpdateByCondition {
     private UpdateByCondition() {}
 

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** An update by version: no lock is held, and whoever comes between is noticed and not written over. */
+/** A versioned update: no lock is held, and a concurrent update is detected instead of overwritten. */
 public final class UpdateByVersion {
     private UpdateByVersion() {}
 
@@ -29,9 +29,9 @@ public final class UpdateByVersion {
             execute(database, "CREATE TABLE article (id INT PRIMARY KEY, currency CHAR(3), cents INT, version INT)");
             execute(database, "INSERT INTO article VALUES (42, 'EUR', 1000, 1)");
 
-            // With a connection instead of the database: in a transaction of yours.
+            // Pass a connection instead of the database to update in your own transaction.
             VersionOutcome<Versioned<Price>> outcome = prices.update(database, 42, price -> {
-                if (price.cents() == 1000) { // Somebody else is faster, once.
+                if (price.cents() == 1000) { // A concurrent update, once.
                     execute(database, "UPDATE article SET cents = 1500, version = version + 1 WHERE id = 42");
                 }
                 return new Price(price.currency(), price.cents() + 99);

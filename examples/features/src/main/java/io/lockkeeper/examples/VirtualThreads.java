@@ -8,10 +8,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A thousand virtual threads at one lock: waiting costs no platform thread, and the counter is exact.
+ * A thousand virtual threads compete for one lock: waiting blocks no platform thread, and the counter is exact.
  *
- * <p>On Java 21 and later one writes {@code Executors.newVirtualThreadPerTaskExecutor()}. This code is compiled for
- * Java 17, so it looks that method up, and falls back to ordinary threads.
+ * <p>On Java 21 and newer, write {@code Executors.newVirtualThreadPerTaskExecutor()}. This code is compiled for Java
+ * 17, so it looks the method up by reflection, and falls back to ordinary threads.
  */
 public final class VirtualThreads {
     private static int visitors; // Guarded by the lock "visitors".

@@ -8,7 +8,7 @@ import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import java.time.Duration;
 
-/** A bounded wait: who could not get the lock in time learns how long it waited, and who holds it. */
+/** A bounded wait: the timeout says how long the acquisition waited, and who holds the lock. */
 public final class WaitTimeout {
     private WaitTimeout() {}
 
@@ -21,7 +21,7 @@ public final class WaitTimeout {
                 Lease held = night.lock("sales-figures").acquire()) {
             DistributedLock figures = day.lock(held.name(), patient);
 
-            try (Lease lease = figures.acquire()) { // acquire throws when it can't …
+            try (Lease lease = figures.acquire()) { // acquire throws …
                 System.out.println("Not reached: " + lease.name());
             } catch (LockTimeoutException timeout) {
                 System.out.println(timeout.getMessage());

@@ -8,8 +8,8 @@ import io.lockkeeper.WeakGuaranteeException;
 import java.util.Optional;
 
 /**
- * A lock that only saves work: who finds the picture being made elsewhere leaves it at that. For such a lock a cache will
- * do: give this example the address of a memcached, as in {@code memcached://localhost}.
+ * A lock that only avoids duplicate work: a picture that is being made elsewhere is not made again. A cache is sufficient
+ * for such a lock: pass the address of a memcached, such as {@code memcached://localhost}.
  */
 public final class WorkSaved {
     private WorkSaved() {}
@@ -25,7 +25,7 @@ public final class WorkSaved {
                 Optional<Lease> second = other.lock("thumbnail:7", efficiency).tryAcquire();
                 System.out.println(second.isEmpty() ? "The other saves itself the work." : "Not reached.");
             }
-            // Were the picture made twice, nobody would be hurt. Of a withdrawal from an account that can't be said:
+            // Making the picture twice would do no harm. A withdrawal from an account is different:
             try {
                 other.lock("account:7", LockOptions.defaults().withPurpose(Purpose.FENCED));
                 System.out.println(other.guarantees().store() + " gives fencing tokens, so it will do for accounts.");

@@ -5,7 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.jdbc.JdbcStore;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** Locks in the database that a program uses anyway, through the pool that it has: a {@code DataSource} bean, say. */
+/** Locks in the program's own database, through its own connection pool, for example a {@code DataSource} bean. */
 public final class YourDataSource {
 
     private YourDataSource() {}
@@ -17,7 +17,7 @@ public final class YourDataSource {
                 Lease lease = locks.lock("orders:42").acquire()) {
             System.out.println("Held in " + locks.guarantees().store() + ": " + lease.isHeld());
         } finally {
-            pool.dispose(); // The client leaves it open.
+            pool.dispose(); // The client does not close it.
         }
     }
 }

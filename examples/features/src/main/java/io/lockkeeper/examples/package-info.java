@@ -1,7 +1,8 @@
 /**
- * One runnable main for each feature; {@link io.lockkeeper.examples.FirstLock} is where to begin.
+ * One runnable main per feature; start with {@link io.lockkeeper.examples.FirstLock}.
  *
- * <p>An example stands by itself: copy it, and change the address. None may need another, nor a server.
+ * <p>Every example is self-contained: copy it, and change the address. An example must not depend on another one, or on a
+ * server.
  */
 @NullMarked
 package io.lockkeeper.examples;

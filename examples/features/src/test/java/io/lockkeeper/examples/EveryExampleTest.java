@@ -18,10 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every example in the package runs to its end and prints what it shows. */
 class EveryExampleTest {
@@ -34,6 +37,24 @@ class EveryExampleTest {
     @Test
     void theScanFindsTheExamples() throws Exception {
         assertThat(examples()).contains(FirstLock.class, WaitTimeout.class).hasSizeGreaterThan(15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "README.zh-CN.md"})
+    void theReadmeLinksToEveryExample(String readme) throws Exception {
+        Path root = Path.of("..", "..");
+        List<String> linked = Pattern.compile("\\]\\((examples/features/[^)]+)\\)")
+                .matcher(Files.readString(root.resolve(readme)))
+                .results()
+                .map(link -> link.group(1))
+                .sorted()
+                .toList();
+        String sources = "examples/features/src/main/java/";
+        assertThat(linked)
+                .isEqualTo(examples()
+                        .map(example -> sources + example.getName().replace('.', '/') + ".java")
+                        .sorted()
+                        .toList());
     }
 
     private static Stream<Class<?>> examples() throws IOException, URISyntaxException {
