@@ -15,38 +15,38 @@ public interface HeldLock {
     String name();
 
     /**
-     * Identifies the lease in the store, as {@link Lease#id()} does.
+     * Returns the id of the lease in the store, as {@link Lease#id()} does.
      *
      * @return the id
-     * @throws NotHeldException if the lease ended and its id was not asked for before
+     * @throws NotHeldException if the lease ended and its id was not requested before
      */
     LeaseId id();
 
     /**
-     * The fencing token.
+     * Returns the fencing token.
      *
      * @return the token; 0 if the store has none
      */
     long token();
 
     /**
-     * Who holds it.
+     * Returns the holder.
      *
-     * @return a thread of this process, as others see it
+     * @return who holds the lock, as other clients see it
      */
     Holder holder();
 
     /**
-     * When it was acquired.
+     * Returns when it was acquired.
      *
      * @return the time, by this process's wall clock
      */
     Instant since();
 
     /**
-     * The time until its deadline, unless it is renewed.
+     * Returns the time until its deadline, if it is not renewed before.
      *
-     * @return zero if it is not held any more; empty if it has no deadline
+     * @return zero if it is no longer held; empty if it has no deadline
      */
     Optional<Duration> remaining();
 }

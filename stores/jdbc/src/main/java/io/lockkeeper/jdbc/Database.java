@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -55,16 +56,20 @@ record Database(
         }
     }
 
+    private static String shown(@Nullable String url) {
+        return url == null ? "" : StoreAddress.shown(url);
+    }
+
     private static HikariDataSource open(HikariConfig config) {
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
-            SqlFailures failures = new SqlFailures("The database " + place(config.getJdbcUrl()));
+            SqlFailures failures = new SqlFailures("The database " + shown(config.getJdbcUrl()));
             throw failure.getCause() instanceof SQLException cause ? failures.unsent(cause) : failures.of(failure);
         } catch (RuntimeException failure) {
             // Its message shows the URL, and with it the password.
             throw new IllegalArgumentException("There is no driver on the class path for the database "
-                    + place(config.getJdbcUrl()) + ", or the URL is none that it understands.");
+                    + shown(config.getJdbcUrl()) + ", or the URL is none that it understands.");
         }
     }
 
@@ -86,7 +91,7 @@ record Database(
     private static Database of(DataSource source, boolean owned, Connection connection, JdbcSettings settings)
             throws SQLException {
         SqlFailures failures =
-                new SqlFailures("The database " + place(connection.getMetaData().getURL()));
+                new SqlFailures("The database " + shown(connection.getMetaData().getURL()));
         Dialect dialect = Dialects.proven(connection);
         Sql sql = Sql.of(dialect, settings);
         try {
@@ -98,22 +103,13 @@ record Database(
         }
         Connections connections =
                 new Connections(source, dialect, Patience.of(settings.timeout(), owned), dialect.isShared(connection));
-        return new Database(connections, owned, dialect, sql, failures, TableGuarantees.of(dialect));
-    }
-
-    /**
-     * Where it is, as far as the first sign behind which drivers look for users, passwords and options. Of a URL with an @
-     * or without a host, which drivers read each in its own way, only the kind is shown; H2's files have names of all sorts.
-     */
-    static String place(@Nullable String url) {
-        if (url == null) {
-            return "";
-        }
-        if (JdbcAddress.isFile(url.replaceFirst("(?s)[?;].*", ""))) {
-            return url.replaceFirst("(?s)[?;].*", "");
-        }
-        boolean clear = url.contains("//") && url.indexOf('@') < 0;
-        return clear ? url.replaceFirst("(?s)[?;&].*", "") : url.replaceFirst("(?s)^(jdbc:\\w+:).*", "$1") + "***";
+        return new Database(
+                connections,
+                owned,
+                dialect,
+                sql,
+                failures,
+                TableGuarantees.of(dialect, dialect.severalWriters(connection)));
     }
 
     /** To make what is there already may need rights and locks that nobody has or wants. */

@@ -69,6 +69,14 @@ interface Dialect {
         return false;
     }
 
+    /**
+     * What says that several servers of a cluster may write, each by its own clock and each without the others' last changes;
+     * empty if one does.
+     */
+    default Optional<String> severalWriters(Connection connection) throws SQLException {
+        return Optional.empty();
+    }
+
     /** A statement as sessions that are shared can carry it out. */
     default PreparedStatement shaped(PreparedStatement statement, boolean shared) throws SQLException {
         return statement;
@@ -83,9 +91,9 @@ interface Dialect {
     /** Makes a connection of our own pool wait no longer for rows that others have locked; empty if statements see to that. */
     Optional<String> lockTimeout(long millis);
 
-    /** Why a transaction on a connection can't lock rows one after the other, as a sentence; empty if it can. */
-    default Optional<String> rowLockRefusal(Connection connection) throws SQLException {
-        return Optional.empty();
+    /** Above this isolation level a transaction that waited for a row sees what there was before it had that, or fails. */
+    default int highestForRowLocks() {
+        return Connection.TRANSACTION_SERIALIZABLE;
     }
 
     /** Bounds the time that a connection with an open transaction waits for rows. */

@@ -66,6 +66,12 @@ final class H2 extends Mail {
         return Optional.of("SET LOCK_TIMEOUT " + millis);
     }
 
+    /** Above that there is its own level, SNAPSHOT. */
+    @Override
+    public int highestForRowLocks() {
+        return Connection.TRANSACTION_REPEATABLE_READ;
+    }
+
     @Override
     public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
         long before;

@@ -22,32 +22,37 @@ record JdbcAddress(String url, JdbcSettings settings) {
     static JdbcAddress parse(StoreAddress address) {
         for (String name : address.parameters().keySet()) {
             if (name.startsWith(OURS) && !KNOWN.contains(name.substring(OURS.length()))) {
-                throw new IllegalArgumentException("The address " + Database.place(address.url())
+                throw new IllegalArgumentException("The address " + address
                         + " has an unknown parameter '" + name
                         + "'; known are those of the driver and, each after '" + OURS + "', " + new TreeSet<>(KNOWN)
                         + ".");
             }
         }
         JdbcSettings settings = settings(address);
-        refuseLoginBeforeHost(address.url());
+        refuseSecretsBeforeParameters(address.url());
         return new JdbcAddress(withoutOurs(address.url()), settings);
     }
 
-    /** Most drivers take it for a host or a port, and show it in their messages. */
-    private static void refuseLoginBeforeHost(String url) {
-        boolean h2 =
-                url.startsWith("jdbc:h2:"); // Its options come after a semicolon; elsewhere one belongs to a password.
-        String place = url.replaceFirst(h2 ? "[?;].*" : "[?].*", "");
-        if (place.indexOf('@') >= 0 && !isFile(place)) {
+    /**
+     * Drivers show in their messages what they take for a host, a port or a database; H2 shows the whole URL if its settings
+     * are malformed.
+     */
+    private static void refuseSecretsBeforeParameters(String url) {
+        String place = url.replaceFirst("(?s)[?;].*", "");
+        boolean known = Dialects.of(url).isPresent();
+        if (known ? isHidden(url, place) : place.matches("(?s).*[@=].*")) {
             throw new IllegalArgumentException(
-                    "A database's address has user and password behind it, as the driver wants"
-                            + " them: jdbc:…://host/database?user=…&password=…; this one has something before an @.");
+                    "A database's address has user and password behind it, as the driver wants them:"
+                            + " jdbc:…://host/database?user=…&password=…, or for H2 jdbc:h2:…;USER=…;PASSWORD=…; this one has"
+                            + " something before its parameters in which a password may be.");
         }
     }
 
-    /** A file of H2's may be called anything. */
-    static boolean isFile(String place) {
-        return place.startsWith("jdbc:h2:") && !place.contains("//");
+    /** Whether something before the parameters can't be shown. A file of H2's may be called anything. */
+    private static boolean isHidden(String url, String place) {
+        boolean file = place.startsWith("jdbc:h2:") && !place.contains("//");
+        String shown = StoreAddress.shown(file ? "jdbc:h2:mem:" + url.substring(place.length()) : url);
+        return shown.replaceFirst("[?;].*", "").contains("***");
     }
 
     private static String withoutOurs(String url) {

@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
@@ -84,13 +83,13 @@ public final class JdbcStore
 
     /** In which thread something is done. */
     private interface Way {
-        <T> CompletionStage<T> run(Supplier<T> work);
+        <T> CompletionStage<T> run(Workers.Work<T> work);
     }
 
     /**
      * Connects to the database that a URL names, with a pool of connections of the store's own.
      *
-     * @param address the driver's URL, user and password included as the driver has it, with the parameters
+     * @param address the driver's URL, user and password behind it as the driver has them, with the parameters
      *     {@code lockkeeper.schema}, {@code lockkeeper.table-prefix}, {@code lockkeeper.create-tables}, {@code
      *     lockkeeper.timeout}, {@code lockkeeper.claim-time}, {@code lockkeeper.retention} and {@code
      *     lockkeeper.connections}
@@ -167,9 +166,9 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return way.run(() -> {
+        return way.run(abandoned -> {
             sweep.soon();
-            return noted(claim, table.claim(claim));
+            return noted(claim, table.claim(claim, abandoned));
         });
     }
 
@@ -181,6 +180,7 @@ public final class JdbcStore
         List<Renewal> due = List.copyOf(renewals);
         return workers.renew(() -> {
             RenewalOutcome outcome = table.renew(due);
+            outcome.renewed().values().forEach(post::renewed);
             for (Renewal renewal : due) {
                 if (outcome.lost().contains(renewal.grant().claim())) {
                     post.forget(renewal.grant().claim(), renewal.grant().name());
@@ -193,13 +193,19 @@ public final class JdbcStore
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
         post.forget(grant.claim(), grant.name());
-        return way.run(() -> released(table.release(grant)));
+        return way.run(abandoned -> released(table.release(grant)));
     }
 
     @Override
     public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
         long micros = LockRow.micros(lease);
-        return workers.run(() -> table.decide(grant.name(), row -> row.setLease(grant.claim(), micros)));
+        return workers.run(() -> {
+            boolean set = table.decide(grant.name(), row -> row.setLease(grant.claim(), micros));
+            if (set) {
+                post.renewed(grant.renewed(lease, grant.storeNanos()));
+            }
+            return set;
+        });
     }
 
     @Override
@@ -209,9 +215,11 @@ public final class JdbcStore
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
         post.forget(grant.claim(), grant.name());
-        return way.run(() -> {
+        return way.run(abandoned -> {
             Exchanged exchanged = table.decide(
-                    grant.name(), row -> new Exchanged(released(row.release(grant.claim())), row.claim(next)));
+                    grant.name(),
+                    abandoned,
+                    row -> new Exchanged(released(row.release(grant.claim())), row.claim(next)));
             return new Exchanged(exchanged.release(), noted(next, exchanged.claim()));
         });
     }
@@ -259,9 +267,9 @@ public final class JdbcStore
     }
 
     private ClaimOutcome noted(Claim claim, ClaimOutcome outcome) {
-        if (outcome instanceof ClaimOutcome.Granted) {
+        if (outcome instanceof ClaimOutcome.Granted granted) {
             rechecks.cancel(claim.name());
-            post.holds(claim.id(), claim.name());
+            post.holds(granted.grant());
         } else if (outcome instanceof ClaimOutcome.Queued) {
             post.waits(claim);
         }

@@ -21,8 +21,7 @@ import org.postgresql.PGNotification;
  * was missed.
  *
  * <p>A pooler that gives each transaction another session takes LISTEN without complaint, and nothing is ever heard. So the
- * thread has another connection notify it first. If it does not hear that, it has claims that wait sent again instead, for
- * some minutes, and then tries once more.
+ * thread has another connection notify it first. Until it hears that it has claims that wait sent again and again.
  */
 final class Listener implements Runnable {
 
@@ -31,8 +30,8 @@ final class Listener implements Runnable {
 
     private static final long PROOF_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long SHORTEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long POLLED_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final int SHORTEST_POLL_MILLIS = 10;
+    private static final int LONGEST_POLL_MILLIS = 150;
 
     private final PostOffice office;
     private final String channel;
@@ -41,7 +40,6 @@ final class Listener implements Runnable {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final Thread thread;
     private volatile @Nullable Connection connection;
-    private volatile boolean polls;
     private volatile boolean closed;
 
     private Listener(PostOffice office, String channel, Signals signals) {
@@ -69,37 +67,30 @@ final class Listener implements Runnable {
         return ready.isCompletedExceptionally();
     }
 
-    /** A claim waits, and has to be sent again if nothing can be heard. */
+    /** A claim waits. It has to be sent again if nothing can be heard. */
     void waits(Claim claim) {
-        if (polls && waiting.waits(claim)) {
-            LockSupport.unpark(thread);
-        }
+        boolean unused = waiting.waits(claim);
     }
 
     void forget(ClaimId claim, String name) {
-        if (polls) {
-            waiting.forget(claim, name);
-        }
+        waiting.forget(claim, name);
     }
 
     @Override
     public void run() {
         while (!closed && !isOver()) {
-            boolean deaf = false;
             try (Loan loan = office.connections().open()) {
                 connection = loan.connection();
-                deaf = !closed && !listen(loan.connection());
+                if (!closed) {
+                    listen(loan.connection());
+                }
             } catch (SQLException | RuntimeException failure) {
                 // Who waits for the first time is told; later on this thread itself tries again, for as long as it
                 // takes.
                 ready.completeExceptionally(
                         failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
             }
-            if (deaf) {
-                poll();
-            } else {
-                LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
-            }
+            LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
         }
     }
 
@@ -117,15 +108,14 @@ final class Listener implements Runnable {
         }
     }
 
-    /** Listens until the connection breaks or this is closed; false if nothing can be heard. */
-    private boolean listen(Connection opened) throws SQLException {
+    /** Listens until the connection breaks or this is closed. */
+    private void listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
         try {
             execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
-            if (!isHeard(notifying)) {
-                return false;
+            if (untilHeard(notifying, notifyItself())) {
+                begun();
             }
-            begun();
             while (!closed) {
                 PGNotification[] heard = notifying.getNotifications(SILENCE_MILLIS);
                 if (heard == null || heard.length == 0) {
@@ -134,7 +124,6 @@ final class Listener implements Runnable {
                     deliver(heard, "");
                 }
             }
-            return true;
         } finally {
             execute(
                     opened,
@@ -142,8 +131,8 @@ final class Listener implements Runnable {
         }
     }
 
-    /** Has another connection notify this one, which sends nothing meanwhile: a pooler would answer that with what it kept. */
-    private boolean isHeard(PGConnection notifying) throws SQLException {
+    /** Has another connection notify this one; returns what is to be heard. */
+    private String notifyItself() throws SQLException {
         String proof = "proof\n" + UUID.randomUUID();
         try (Loan other = office.connections().open();
                 PreparedStatement notify = other.prepare(office.sql().text("notify"))) {
@@ -151,15 +140,30 @@ final class Listener implements Runnable {
             notify.setString(2, proof);
             notify.execute();
         }
-        long end = System.nanoTime() + PROOF_NANOS;
-        for (long left = PROOF_NANOS; left > 0 && !closed; left = end - System.nanoTime()) {
-            int millis = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(left));
-            PGNotification[] heard = notifying.getNotifications(millis);
+        return proof;
+    }
+
+    /** Sends nothing meanwhile: a pooler would answer that with what it kept. False if this is closed first. */
+    private boolean untilHeard(PGConnection notifying, String proof) throws SQLException {
+        long deaf = System.nanoTime() + PROOF_NANOS;
+        boolean polls = false;
+        while (!closed) {
+            long pause = TimeUnit.NANOSECONDS.toMillis(waiting.pause());
+            PGNotification[] heard = notifying.getNotifications(
+                    (int) Math.max(SHORTEST_POLL_MILLIS, Math.min(LONGEST_POLL_MILLIS, pause)));
             if (heard != null && deliver(heard, proof)) {
                 return true;
             }
+            if (!polls && System.nanoTime() - deaf >= 0) {
+                polls = true;
+                warn();
+                begun();
+            }
+            if (polls) {
+                waiting.names().forEach(signals::free);
+            }
         }
-        return closed;
+        return false;
     }
 
     /** Whether one of them is the proof. */
@@ -168,7 +172,7 @@ final class Listener implements Runnable {
         for (PGNotification notification : heard) {
             proven |= notification.getParameter().equals(proof);
             if (!closed) {
-                Message.deliver(notification.getParameter(), signals, office.rechecks());
+                Message.deliver(notification.getParameter(), waiting, office.rechecks());
             }
         }
         return proven;
@@ -181,20 +185,11 @@ final class Listener implements Runnable {
         }
     }
 
-    private void poll() {
+    private static void warn() {
         Log.warning(
                 "What PostgreSQL notifies is not heard: LISTEN needs a session of its own, and something between, such as"
                         + " PgBouncer in transaction mode, gives none. Claims that wait are sent again and again instead, and holders"
                         + " do not learn that others wait. Connect past it, or have it pool sessions.");
-        polls = true;
-        begun();
-        long end = System.nanoTime() + POLLED_NANOS;
-        while (!closed && end - System.nanoTime() > 0) {
-            LockSupport.parkNanos(
-                    this, Math.min(end - System.nanoTime(), Math.max(SHORTEST_POLL_NANOS, waiting.pause())));
-            waiting.names().forEach(signals::free);
-        }
-        polls = false;
     }
 
     private static void execute(Connection connection, String command) throws SQLException {

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +55,14 @@ final class LockTable {
 
     /**
      * A lock whose row a transaction keeps is not to be had for the moment, and nobody knows who has it. A claim that may
-     * be in the queue already is told that it is, as of a time that makes no pushed grant count before it asked again.
+     * be in the queue already is told that it is, as of a time from which no pushed grant is counted: its client asks again.
+     *
+     * @param abandoned whether nobody waits for the answer any more: then it is not sent, for nobody would give back what it
+     *     is granted
      */
-    ClaimOutcome claim(Claim claim) {
+    ClaimOutcome claim(Claim claim, BooleanSupplier abandoned) {
         try {
-            return decideOn(claim);
+            return decideOn(claim, abandoned);
         } catch (StoreUnavailableException failure) {
             if (failure.getCause() instanceof SQLException cause && dialect.isLockTimeout(cause)) {
                 return claim.mayQueue()
@@ -69,8 +73,8 @@ final class LockTable {
         }
     }
 
-    private ClaimOutcome decideOn(Claim claim) {
-        return with(loan -> {
+    private ClaimOutcome decideOn(Claim claim, BooleanSupplier abandoned) {
+        return with(abandoned, loan -> {
             Attempt attempt = dialect.take(loan, sql, claim);
             if (attempt.grant() != null) {
                 return new ClaimOutcome.Granted(attempt.grant());
@@ -80,12 +84,20 @@ final class LockTable {
         });
     }
 
-    /** What becomes of a claim that changes nothing and gets nothing: the row is not even locked for that. Null if it may. */
+    /**
+     * What becomes of a claim that changes nothing and gets nothing: the row is not even locked for that. Null if it may. The
+     * row may be a replica's, and so may the time: no pushed grant is counted from it.
+     */
     private @Nullable ClaimOutcome look(Loan loan, Claim claim) throws SQLException {
         LockRow row = row(claim.name(), read(loan, "read", LockName.of(claim.name())));
         ClaimOutcome outcome = row.claim(claim);
-        boolean inVain = outcome instanceof ClaimOutcome.Busy || outcome instanceof ClaimOutcome.Queued;
-        return inVain && !row.isChanged() ? outcome : null;
+        if (row.isChanged()) {
+            return null;
+        }
+        if (outcome instanceof ClaimOutcome.Queued queued) {
+            return new ClaimOutcome.Queued(queued.holder(), queued.ahead(), FAR_FUTURE, queued.recheckAfter());
+        }
+        return outcome instanceof ClaimOutcome.Busy ? outcome : null;
     }
 
     boolean release(Grant grant) {
@@ -104,7 +116,12 @@ final class LockTable {
 
     /** Decides something about one lock by its row. */
     <T> T decide(String name, Function<LockRow, T> decision) {
-        return with(loan -> decide(loan, name, null, decision));
+        return decide(name, () -> false, decision);
+    }
+
+    /** Decides something about one lock by its row, unless nobody waits for that any more. */
+    <T> T decide(String name, BooleanSupplier abandoned, Function<LockRow, T> decision) {
+        return with(abandoned, loan -> decide(loan, name, null, decision));
     }
 
     /** Looks at one lock, for people. */
@@ -217,8 +234,15 @@ final class LockTable {
     }
 
     private <T> T with(Work<T> work) {
+        return with(() -> false, work);
+    }
+
+    private <T> T with(BooleanSupplier abandoned, Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try (Loan loan = loan()) {
+                if (abandoned.getAsBoolean()) { // It may have taken long to get a connection.
+                    throw failures.silent();
+                }
                 return work.on(loan);
             } catch (SQLException failure) {
                 if (dialect.isLockTimeout(failure)) {

@@ -2,6 +2,7 @@ package io.lockkeeper.jdbc;
 
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -46,10 +47,18 @@ final class MailPost implements Post, Runnable {
     }
 
     @Override
-    public void holds(ClaimId claim, String name) {
-        Subscriber subscriber = subscribers.get(claim.client());
-        if (subscriber != null && subscriber.holds(claim, name)) {
+    public void holds(Grant grant) {
+        Subscriber subscriber = subscribers.get(grant.claim().client());
+        if (subscriber != null && subscriber.holds(grant)) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void renewed(Grant grant) {
+        Subscriber subscriber = subscribers.get(grant.claim().client());
+        if (subscriber != null) {
+            subscriber.renewed(grant);
         }
     }
 
@@ -97,15 +106,11 @@ final class MailPost implements Post, Runnable {
     }
 
     private void look(String client, Subscriber subscriber) {
-        try {
-            mailbox.read(client, text -> {
-                if (!closed) {
-                    Message.deliver(text, subscriber, rechecks);
-                }
-            });
-        } catch (RuntimeException failure) {
-            subscriber.missed(); // A pool that is closed, or a bug: this thread goes on, and who waits asks.
-        }
+        mailbox.read(client, text -> {
+            if (!closed) {
+                Message.deliver(text, subscriber, rechecks);
+            }
+        });
     }
 
     /** Up to a quarter more or less, so that clients do not ask in step. */

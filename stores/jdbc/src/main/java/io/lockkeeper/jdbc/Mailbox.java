@@ -23,12 +23,15 @@ final class Mailbox {
         try (Loan loan = connections.open()) {
             Map<Long, String> found = find(loan, client);
             if (!found.isEmpty()) {
-                found.values().forEach(reader);
-                delete(loan, found);
+                try {
+                    found.values().forEach(reader);
+                } finally {
+                    delete(loan, found);
+                }
             }
-        } catch (SQLException failure) {
+        } catch (SQLException | RuntimeException failure) {
             // What was not read stays; it is looked for again, and who waits asks by itself when the lease before it
-            // ends.
+            // ends. A source of connections that is closed may throw anything.
         }
     }
 
@@ -37,7 +40,7 @@ final class Mailbox {
         try (Loan loan = connections.open();
                 PreparedStatement old = loan.prepare(sql.text("old_mail"))) {
             old.executeUpdate();
-        } catch (SQLException failure) {
+        } catch (SQLException | RuntimeException failure) {
             // Somebody will do it some other time: it is only a matter of space.
         }
     }

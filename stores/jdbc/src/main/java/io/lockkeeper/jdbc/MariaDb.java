@@ -48,6 +48,19 @@ class MariaDb extends Mail implements SessionLocks {
         return PRETENDERS.matcher(version).find() ? Optional.of("it is " + version) : Optional.empty();
     }
 
+    /** Galera, whatever the server, and MySQL's group replication. */
+    @Override
+    public Optional<String> severalWriters(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet variable = statement.executeQuery(
+                        "SHOW GLOBAL VARIABLES WHERE Variable_name = 'wsrep_on' AND"
+                                + " Value = 'ON' OR Variable_name = 'group_replication_single_primary_mode' AND Value = 'OFF'")) {
+            return variable.next()
+                    ? Optional.of(variable.getString(1) + " is " + variable.getString(2))
+                    : Optional.empty();
+        }
+    }
+
     /** In UTC: local time has an hour twice in autumn. */
     @Override
     public String now() {
@@ -133,6 +146,14 @@ class MariaDb extends Mail implements SessionLocks {
     /** In seconds, with fractions if it knows them. */
     double sessionWait(Duration maxWait) {
         return maxWait.toMillis() / 1e3;
+    }
+
+    @Override
+    public boolean isSessionLocked(Connection connection, String name) throws SQLException {
+        try (PreparedStatement ask = connection.prepareStatement("SELECT IS_USED_LOCK(?) = CONNECTION_ID()")) {
+            ask.setString(1, sessionName(name));
+            return isOne(ask);
+        }
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.lockkeeper.jdbc;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush.Signals;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
 import java.time.Duration;
@@ -55,8 +54,8 @@ record Message(String client, String text) {
         return new Message(client, text.toString());
     }
 
-    /** Passes on what was read; a message that only another release understands is not for us. */
-    static void deliver(String text, Signals signals, Rechecks rechecks) {
+    /** Passes on what a client has to be told; a message that only another release understands is not for us. */
+    static void deliver(String text, Subscriber signals, Rechecks rechecks) {
         try {
             understand(text, signals, rechecks);
         } catch (IllegalArgumentException | IndexOutOfBoundsException foreign) {
@@ -64,7 +63,7 @@ record Message(String client, String text) {
         }
     }
 
-    private static void understand(String text, Signals signals, Rechecks rechecks) {
+    private static void understand(String text, Subscriber signals, Rechecks rechecks) {
         String[] part = text.split("\n", -1);
         if (part.length < 2) {
             return;
@@ -75,7 +74,11 @@ record Message(String client, String text) {
                 rechecks.cancel(name);
                 signals.granted(grant(name, part), Long.parseUnsignedLong(part[8], 16));
             }
-            case "next" -> rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(Long.parseLong(part[2])), signals);
+            case "next" -> {
+                if (signals.isWaitingFor(name)) {
+                    rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(Long.parseLong(part[2])), signals);
+                }
+            }
             case "contended" -> signals.contended(name);
             case "lost" -> signals.mayBeLost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
             default -> {}

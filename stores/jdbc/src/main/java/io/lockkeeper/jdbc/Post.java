@@ -2,6 +2,7 @@ package io.lockkeeper.jdbc;
 
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.concurrent.CompletionStage;
 
@@ -15,7 +16,10 @@ interface Post extends AutoCloseable {
     void waits(Claim claim);
 
     /** A claim of a client's holds a lock: others may wait for it. */
-    void holds(ClaimId claim, String name);
+    void holds(Grant grant);
+
+    /** It holds the lock until another time. */
+    void renewed(Grant grant);
 
     /** The lock is of no interest any more. */
     void forget(ClaimId claim, String name);

@@ -118,15 +118,8 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public Optional<String> rowLockRefusal(Connection connection) throws SQLException {
-        int isolation = connection.getTransactionIsolation();
-        return isolation == Connection.TRANSACTION_READ_COMMITTED
-                        || isolation == Connection.TRANSACTION_READ_UNCOMMITTED
-                ? Optional.empty()
-                : Optional.of(
-                        "On PostgreSQL, a lock that is waited for in a transaction needs READ COMMITTED: above that the"
-                                + " transaction sees what there was before it had the lock. Call"
-                                + " setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED) first.");
+    public int highestForRowLocks() {
+        return Connection.TRANSACTION_READ_COMMITTED;
     }
 
     /** Zero would mean for ever. The bound ends with the transaction. */
@@ -233,6 +226,16 @@ final class PostgreSql implements Dialect, SessionLocks {
                 statement.execute("SET lock_timeout = '" + before + "'");
             }
         }
+    }
+
+    /** The view shows the two halves of the number. */
+    @Override
+    public boolean isSessionLocked(Connection connection, String name) throws SQLException {
+        return answer(
+                connection,
+                "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted"
+                        + " AND objsubid = 1 AND classid::bigint << 32 | objid::bigint = ?)",
+                name);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.lockkeeper.jdbc;
 
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,13 +29,14 @@ final class PostgreSqlPost implements Post {
         if (closed) {
             return CompletableFuture.failedFuture(SqlFailures.closed());
         }
-        return listeners
-                .compute(
-                        client,
-                        (same, before) -> before == null || before.isOver()
-                                ? Listener.start(office, channel(client), signals)
-                                : before)
-                .ready();
+        Listener listener = listeners.compute(
+                client,
+                (same, before) ->
+                        before == null || before.isOver() ? Listener.start(office, channel(client), signals) : before);
+        if (closed) {
+            listener.close(); // Whoever closed this may not have seen it.
+        }
+        return listener.ready();
     }
 
     /** Who listens is told anyway. */
@@ -47,8 +49,13 @@ final class PostgreSqlPost implements Post {
     }
 
     @Override
-    public void holds(ClaimId claim, String name) {
-        forget(claim, name);
+    public void holds(Grant grant) {
+        forget(grant.claim(), grant.name());
+    }
+
+    @Override
+    public void renewed(Grant grant) {
+        forget(grant.claim(), grant.name());
     }
 
     @Override

@@ -17,6 +17,9 @@ final class Rechecks {
 
     private static final long SPREAD_MILLIS = 50;
 
+    /** Who waits asks as often by itself. */
+    private static final long LONGEST_MILLIS = 60_000;
+
     private final Map<String, ScheduledFuture<?>> scheduled = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer;
 
@@ -26,7 +29,8 @@ final class Rechecks {
 
     /** Asks in the middle of a lease. */
     void schedule(String name, long leaseMillis, Signals signals) {
-        long millis = leaseMillis / 2 + ThreadLocalRandom.current().nextLong(SPREAD_MILLIS);
+        long millis = Math.min(leaseMillis / 2, LONGEST_MILLIS)
+                + ThreadLocalRandom.current().nextLong(SPREAD_MILLIS);
         Runnable ask = () -> {
             scheduled.remove(name);
             signals.free(name);

@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * A lock that is a row of the database, locked by an open transaction: for work that is itself one transaction there.
@@ -24,7 +23,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>Take it before the first read: on MariaDB and MySQL above READ COMMITTED, later reads see the data as the first one
- * did. PostgreSQL sees what there is now at READ COMMITTED only, and is refused above that.
+ * did. PostgreSQL above READ COMMITTED and H2 above REPEATABLE READ see what there was before, and are refused.
  *
  * <p>Its table is made by a {@link JdbcStore} with the same settings. Immutable and safe for use by many threads.
  */
@@ -65,8 +64,9 @@ public final class RowLock {
      * @throws DeadlockException if two transactions waited for each other: roll back, and do it again; H2 does not see it
      *     and lets both wait
      * @throws StoreUnavailableException if the connection broke: nothing of the transaction was kept
-     * @throws IllegalStateException if the connection commits each statement by itself, and would free the lock at once; or on
-     *     PostgreSQL above READ COMMITTED, where the transaction would see the data as it was before it had the lock
+     * @throws IllegalStateException if the connection commits each statement by itself, and would free the lock at once; on
+     *     PostgreSQL above READ COMMITTED, or on H2 above REPEATABLE READ, where the transaction would see the data as it was
+     *     before it had the lock, or fail
      */
     public void lock(Connection connection, String name, Duration maxWait) {
         SqlFailures failures = new SqlFailures("The database");
@@ -86,9 +86,11 @@ public final class RowLock {
     }
 
     private static void refuseStaleView(Dialect dialect, Connection connection) throws SQLException {
-        Optional<String> refusal = dialect.rowLockRefusal(connection);
-        if (refusal.isPresent()) {
-            throw new IllegalStateException(refusal.get());
+        if (connection.getTransactionIsolation() > dialect.highestForRowLocks()) {
+            throw new IllegalStateException("On " + dialect.title()
+                    + ", a lock that is waited for in a transaction needs a lower isolation level: at this one the"
+                    + " transaction sees what there was before it had the lock, or fails. Call"
+                    + " setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED) first.");
         }
     }
 

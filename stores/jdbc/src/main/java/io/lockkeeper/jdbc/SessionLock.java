@@ -74,6 +74,7 @@ public final class SessionLock implements AutoCloseable {
             taken = locks.lockSession(connection, name, maxWait);
             return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
         } catch (SQLException failure) {
+            end(connection); // The session may have the lock, and a pool would give it to somebody else.
             throw failures.sent(failure);
         } finally {
             if (!taken) {
@@ -85,13 +86,13 @@ public final class SessionLock implements AutoCloseable {
     /**
      * Whether the lock is held. Asks the database.
      *
-     * @return false once closed, or if the connection is broken
+     * @return false once closed, or if the connection is broken, or is one that the driver or a pooler put in its place
      */
     public boolean isHeld() {
         try {
-            return !closed && connection.isValid(PATIENCE_SECONDS);
-        } catch (SQLException negative) {
-            throw new IllegalStateException(negative); // Only thrown for a negative time.
+            return !closed && connection.isValid(PATIENCE_SECONDS) && locks.isSessionLocked(connection, name);
+        } catch (SQLException broken) {
+            return false;
         }
     }
 

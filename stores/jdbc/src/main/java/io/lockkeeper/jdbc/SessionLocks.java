@@ -10,6 +10,9 @@ interface SessionLocks {
     /** Whether the lock was to be had in time. */
     boolean lockSession(Connection connection, String name, Duration maxWait) throws SQLException;
 
+    /** Whether this session has it: another one may have taken a broken one's place. */
+    boolean isSessionLocked(Connection connection, String name) throws SQLException;
+
     /** Whether it was held until now. */
     boolean unlockSession(Connection connection, String name) throws SQLException;
 }

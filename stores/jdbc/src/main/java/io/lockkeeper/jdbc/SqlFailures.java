@@ -47,8 +47,10 @@ final class SqlFailures {
         if (failure instanceof SQLTimeoutException || state.equals("57014")) {
             return unavailable("did not answer in time: " + failure.getMessage(), true, failure);
         }
-        // Out of memory or space, a standby, a deadlock again and again: nothing was done.
+        // Out of memory or space, a full queue of notifications, a standby, a deadlock again and again: nothing was
+        // done.
         if (state.startsWith("53")
+                || state.equals("54000")
                 || state.equals("25006")
                 || state.startsWith("40")
                 || state.equals("70100")

@@ -18,7 +18,7 @@ final class Subscriber implements Signals {
 
     private final Signals signals;
     private final Map<String, Waiter> waiting = new ConcurrentHashMap<>();
-    private final Map<String, ClaimId> held = new ConcurrentHashMap<>();
+    private final Map<String, Held> held = new ConcurrentHashMap<>();
 
     Subscriber(Signals signals) {
         this.signals = signals;
@@ -40,22 +40,32 @@ final class Subscriber implements Signals {
         return waiting.keySet();
     }
 
+    boolean isWaitingFor(String name) {
+        return waiting.containsKey(name);
+    }
+
     /** Whether it is the first that is held. */
-    boolean holds(ClaimId claim, String name) {
-        waiting.remove(name);
+    boolean holds(Grant grant) {
+        waiting.remove(grant.name());
         boolean first = held.isEmpty();
-        held.put(name, claim);
+        held.put(grant.name(), Held.of(grant));
         return first;
     }
 
+    void renewed(Grant grant) {
+        held.computeIfPresent(
+                grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? Held.of(grant) : before);
+    }
+
     void forget(ClaimId claim, String name) {
-        held.remove(name, claim);
+        held.computeIfPresent(name, (same, holding) -> holding.claim.equals(claim) ? null : holding);
         waiting.computeIfPresent(name, (same, waiter) -> waiter.claim.equals(claim) ? null : waiter);
     }
 
     /** How long to wait until the next look. */
     long pause() {
         long now = System.nanoTime();
+        held.values().removeIf(holding -> holding.ends - now <= 0); // Nobody releases a lease that is left to expire.
         long pause = held.isEmpty() ? Long.MAX_VALUE : HOLDERS_PAUSE;
         for (Waiter waiter : waiting.values()) {
             long patient = Math.max(SHORTEST_PAUSE, Math.min(LONGEST_PAUSE, (now - waiter.since) / 8));
@@ -68,7 +78,7 @@ final class Subscriber implements Signals {
     public void granted(Grant grant, long secret) {
         Waiter waiter = waiting.get(grant.name());
         if (waiter != null && waiter.claim.equals(grant.claim()) && waiter.secret == secret) {
-            boolean unused = holds(grant.claim(), grant.name());
+            boolean unused = holds(grant);
         }
         signals.granted(grant, secret);
     }
@@ -97,6 +107,12 @@ final class Subscriber implements Signals {
     @Override
     public void missed() {
         signals.missed();
+    }
+
+    private record Held(ClaimId claim, long ends) {
+        static Held of(Grant grant) {
+            return new Held(grant.claim(), System.nanoTime() + grant.remainingNanos());
+        }
     }
 
     private record Waiter(ClaimId claim, long secret, long since) {}

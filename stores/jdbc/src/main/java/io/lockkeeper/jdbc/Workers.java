@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -55,23 +56,33 @@ final class Workers implements AutoCloseable {
         return timer;
     }
 
+    /** Something to be done for somebody, who may cease to wait for it meanwhile. */
+    interface Work<T> {
+        T done(BooleanSupplier abandoned);
+    }
+
     /** Has leases renewed: by a thread of its own, for the others may all wait for rows that somebody has locked. */
     <T> CompletableFuture<T> renew(Supplier<T> work) {
-        return run(renewals, work, false);
+        return run(renewals, abandoned -> work.get(), false);
     }
 
     /** Has something done by a thread of ours. */
     <T> CompletableFuture<T> run(Supplier<T> work) {
+        return run(threads, abandoned -> work.get(), true);
+    }
+
+    /** Has something done by a thread of ours. */
+    <T> CompletableFuture<T> run(Work<T> work) {
         return run(threads, work, true);
     }
 
     /** Does something in the calling thread, when it is its turn; whose turn does not come soon leaves it to a thread of ours. */
-    <T> CompletableFuture<T> runHere(Supplier<T> work) {
+    <T> CompletableFuture<T> runHere(Work<T> work) {
         if (closed || !isOurTurn()) {
             return run(work);
         }
         try {
-            return CompletableFuture.completedFuture(work.get());
+            return CompletableFuture.completedFuture(work.done(() -> false));
         } catch (RuntimeException failure) {
             return CompletableFuture.failedFuture(closed ? SqlFailures.closed() : failures.of(failure));
         } finally {
@@ -89,7 +100,7 @@ final class Workers implements AutoCloseable {
     }
 
     /** Has something done; who asked is told in time that there was no answer, though the thread may still wait for one. */
-    private <T> CompletableFuture<T> run(Executor executor, Supplier<T> work, boolean inTurn) {
+    private <T> CompletableFuture<T> run(Executor executor, Work<T> work, boolean inTurn) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Object call = new Object();
         open.put(call, answer);
@@ -103,7 +114,7 @@ final class Workers implements AutoCloseable {
                 }
                 try {
                     if (!answer.isDone()) { // Else who asked has been told that there was no answer, and asks again.
-                        T result = work.get();
+                        T result = work.done(answer::isDone);
                         patience.cancel(false);
                         answer.complete(result);
                     }

@@ -18,7 +18,7 @@ import java.time.Duration;
 /** A process that writes into a book under a lock, step by step as it is told: a line each. */
 final class Bookkeeper {
 
-    static final Duration LEASE = Duration.ofSeconds(2);
+    static final Duration LEASE = Duration.ofMinutes(10);
 
     private Bookkeeper() {}
 
@@ -52,17 +52,6 @@ final class Bookkeeper {
             case "check" -> {
                 try {
                     LeaseCheck.create().inTransaction(connection, lease);
-                    return "checked";
-                } catch (LockException lost) {
-                    connection.rollback();
-                    return "refused " + lost.getMessage();
-                }
-            }
-            case "check the row only" -> {
-                // As if the pause had come between the look at the clock and the look at the row.
-                Lease trusting = new Trusting(lease);
-                try {
-                    LeaseCheck.create().inTransaction(connection, trusting);
                     return "checked";
                 } catch (LockException lost) {
                     connection.rollback();

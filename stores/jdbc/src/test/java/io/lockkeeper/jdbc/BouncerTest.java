@@ -24,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresNewer("pgbouncer")
 class BouncerTest extends OneDatabase {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     BouncerTest() {
         super(TestDatabase::postgreSql);
     }

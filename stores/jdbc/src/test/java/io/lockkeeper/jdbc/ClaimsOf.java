@@ -10,14 +10,13 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.Terms;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /** What a client without an engine asks of a store. */
 final class ClaimsOf {
 
     static final long SECRET = 4711;
-
-    private static final long PATIENCE_SECONDS = 30;
 
     private final String client;
     private long sequence;
@@ -54,9 +53,12 @@ final class ClaimsOf {
     }
 
     static ClaimOutcome send(Store store, Claim claim) {
-        return store.claim(claim)
-                .toCompletableFuture()
-                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        return answer(store.claim(claim));
+    }
+
+    static <T> T answer(CompletionStage<T> asked) {
+        return asked.toCompletableFuture()
+                .orTimeout(OneDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .join();
     }
 }

@@ -6,14 +6,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A small pool that counts the statements that are executed through it. */
+/** A small pool that counts the prepared statements that are executed through it. */
 final class CountedDataSource extends PlainDataSource {
 
     private final String url;
@@ -51,14 +50,12 @@ final class CountedDataSource extends PlainDataSource {
             if (method.equals("close")) {
                 idle.push(connection);
             }
-            return result instanceof PreparedStatement prepared
-                    ? counted(PreparedStatement.class, prepared)
-                    : result instanceof Statement plain ? counted(Statement.class, plain) : result;
+            return result instanceof PreparedStatement prepared ? counted(prepared) : result;
         });
     }
 
-    private <T> T counted(Class<T> type, T statement) {
-        return proxy(type, statement, (method, result) -> {
+    private PreparedStatement counted(PreparedStatement statement) {
+        return proxy(PreparedStatement.class, statement, (method, result) -> {
             if (method.startsWith("execute")) {
                 statements.incrementAndGet();
             }

@@ -2,75 +2,49 @@ package io.lockkeeper.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockkeeper.servers.RequiresMariaDb;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The tables are made by whoever comes first, even if that are several. */
-class CreateTablesTest {
+@OnEveryDatabase
+class CreateTablesTest extends DatabaseOfKind {
 
-    @Nested
-    class OnPostgreSql extends OnAnyDatabase {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
-        }
+    private static final int ROUNDS = 10;
+    private static final int COMERS = 4;
+
+    CreateTablesTest(Kind kind) {
+        super(kind);
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
-        }
-    }
-
-    @Nested
-    class OnH2 extends OnAnyDatabase {
-        OnH2() {
-            super(TestDatabase::h2);
-        }
-    }
-
-    abstract static class OnAnyDatabase extends OneDatabase {
-
-        private static final int ROUNDS = 20;
-        private static final int COMERS = 4;
-
-        OnAnyDatabase(Supplier<TestDatabase> starter) {
-            super(starter);
-        }
-
-        @Test
-        void severalMayComeFirstAtOnce() throws SQLException {
-            CountedDataSource source = new CountedDataSource(database().url());
-            for (int round = 1; round <= ROUNDS; round++) {
-                String prefix = "round" + round + "_";
-                JdbcSettings settings = JdbcSettings.defaults().withTablePrefix(prefix);
-                CyclicBarrier start = new CyclicBarrier(COMERS);
-                List<CompletableFuture<Void>> comers = new ArrayList<>();
-                for (int comer = 0; comer < COMERS; comer++) {
-                    comers.add(Aside.run(() -> open(source, settings, start)));
-                }
-                comers.forEach(each -> each.orTimeout(30, TimeUnit.SECONDS).join());
-                assertThat(database().number("SELECT COUNT(*) FROM " + prefix + "locks2"))
-                        .isZero();
+    @Test
+    void severalMayComeFirstAtOnce() throws SQLException {
+        CountedDataSource source = new CountedDataSource(database().url());
+        for (int round = 1; round <= ROUNDS; round++) {
+            String prefix = "round" + round + "_";
+            JdbcSettings settings = JdbcSettings.defaults().withTablePrefix(prefix);
+            CyclicBarrier start = new CyclicBarrier(COMERS);
+            List<CompletableFuture<Void>> comers = new ArrayList<>();
+            for (int comer = 0; comer < COMERS; comer++) {
+                comers.add(Aside.run(() -> open(source, settings, start)));
             }
+            comers.forEach(each ->
+                    each.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join());
+            assertThat(database().number("SELECT COUNT(*) FROM " + prefix + "locks2"))
+                    .isZero();
         }
+    }
 
-        private static void open(CountedDataSource source, JdbcSettings settings, CyclicBarrier start) {
-            try {
-                start.await(30, TimeUnit.SECONDS);
-            } catch (Exception broken) {
-                throw new IllegalStateException(broken);
-            }
-            Database.over(source, settings).close();
+    private static void open(CountedDataSource source, JdbcSettings settings, CyclicBarrier start) {
+        try {
+            start.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (Exception broken) {
+            throw new IllegalStateException(broken);
         }
+        Database.over(source, settings).close();
     }
 }

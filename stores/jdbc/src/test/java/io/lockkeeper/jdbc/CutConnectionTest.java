@@ -7,7 +7,6 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -22,146 +21,120 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A connection that is cut in the middle of a statement: was it carried out? Whoever asks again finds out. */
-class CutConnectionTest {
+@ParameterizedClass(name = "{0}")
+@EnumSource(
+        value = Kind.class,
+        names = {"POSTGRESQL", "MARIADB", "MYSQLS_DRIVER_ON_MARIADB"})
+class CutConnectionTest extends DatabaseOfKind {
 
-    @Nested
-    class OnPostgreSql extends OnServer {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
-        }
+    private TcpProxy proxy;
+    private String url;
+    private int claims;
+
+    CutConnectionTest(Kind kind) {
+        super(kind);
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnServer {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
-        }
+    @BeforeEach
+    void putAProxyBefore() {
+        String direct = database().url("lockkeeper.timeout=30s");
+        int port = Integer.parseInt(direct.replaceAll(".*127\\.0\\.0\\.1:(\\d+).*", "$1"));
+        proxy = TcpProxy.to(port);
+        url = direct.replace("127.0.0.1:" + port, "127.0.0.1:" + proxy.port());
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMySqlsKin extends OnServer {
-        OnMySqlsKin() {
-            super(TestDatabase::mySql);
-        }
+    @AfterEach
+    void takeItAway() {
+        proxy.close();
     }
 
-    abstract static class OnServer extends OneDatabase {
-
-        private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-        private TcpProxy proxy;
-        private String url;
-        private int claims;
-
-        OnServer(Supplier<TestDatabase> starter) {
-            super(starter);
-        }
-
-        @BeforeEach
-        void putAProxyBefore() {
-            String direct = database().url("lockkeeper.timeout=2s");
-            int port = Integer.parseInt(direct.replaceAll(".*127\\.0\\.0\\.1:(\\d+).*", "$1"));
-            proxy = TcpProxy.to(port);
-            url = direct.replace("127.0.0.1:" + port, "127.0.0.1:" + proxy.port());
-        }
-
-        @AfterEach
-        void takeItAway() {
-            proxy.close();
-        }
-
-        @Test
-        void aClaimThatWasCarriedOutAnswersTheSameWhenItIsSentAgain() {
-            try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
-                for (Store way : new Store[] {store, store.blocking()}) {
-                    Claim claim = claim("carried-out-" + way.equals(store));
-                    CompletableFuture<Void> cut = proxy.cutAfterNextRequest(claim.name());
-                    assertOutcomeIsUnknown(way.claim(claim));
-                    assertThat(cut).succeedsWithin(PATIENCE);
-                    Grant grant = granted(way, claim);
-                    assertThat(grant.remainingNanos()).isLessThan(claim.lease().toNanos());
-                    assertThat(granted(way, claim).firstToken()).isEqualTo(grant.firstToken());
-                }
-            }
-        }
-
-        @Test
-        void aClaimThatNeverArrivedIsGrantedWhenItIsSentAgain() {
-            try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
-                for (Store way : new Store[] {store, store.blocking()}) {
-                    Claim claim = claim("never-arrived-" + way.equals(store));
-                    CompletableFuture<Void> cut = proxy.cutBeforeNextRequest(claim.name());
-                    assertOutcomeIsUnknown(way.claim(claim));
-                    assertThat(cut).succeedsWithin(PATIENCE);
-                    assertThat(granted(way, claim).firstToken()).isPositive();
-                }
-            }
-        }
-
-        @Test
-        void aReleaseThatWasCarriedOutIsNoLossWhenItIsSentAgain() {
-            try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
-                Grant grant = granted(store, claim("released"));
-                CompletableFuture<Void> cut = proxy.cutAfterNextRequest("released");
-                assertOutcomeIsUnknown(store.release(grant));
+    @Test
+    void aClaimThatWasCarriedOutAnswersTheSameWhenItIsSentAgain() {
+        try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
+            for (Store way : new Store[] {store, store.blocking()}) {
+                Claim claim = claim("carried-out-" + way.equals(store));
+                CompletableFuture<Void> cut = proxy.cutAfterNextRequest(claim.name());
+                assertOutcomeIsUnknown(way.claim(claim));
                 assertThat(cut).succeedsWithin(PATIENCE);
-                assertThat(store.release(grant).toCompletableFuture().join())
-                        .as("it was, the first time")
-                        .isInstanceOf(ReleaseOutcome.NotHeld.class);
-                assertThat(granted(store, claim("released")).firstToken()).isGreaterThan(grant.lastToken());
+                Grant grant = granted(way, claim);
+                assertThat(grant.remainingNanos()).isLessThan(claim.lease().toNanos());
+                assertThat(granted(way, claim).firstToken()).isEqualTo(grant.firstToken());
             }
         }
+    }
 
-        /** Who locks sees nothing of it. */
-        @Test
-        void aLockIsTakenAndReleasedAllTheSame() throws InterruptedException {
-            try (LockClient locks = LockClient.connect(url)) {
-                CompletableFuture<Void> first = proxy.cutAfterNextRequest("orders");
-                Lease lease = locks.lock("orders").acquire();
-                assertThat(first).succeedsWithin(PATIENCE);
-                lease.ensureHeld();
-                CompletableFuture<Void> second = proxy.cutAfterNextRequest("orders");
-                lease.close();
-                assertThat(second).succeedsWithin(PATIENCE);
-                try (LockClient other = LockClient.connect(database().url("lockkeeper.timeout=2s"))) {
-                    CompletableFuture<Lease> next =
-                            other.lock("orders").acquireAsync().toCompletableFuture();
-                    next.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                            .join()
-                            .close();
-                }
+    @Test
+    void aClaimThatNeverArrivedIsGrantedWhenItIsSentAgain() {
+        try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
+            for (Store way : new Store[] {store, store.blocking()}) {
+                Claim claim = claim("never-arrived-" + way.equals(store));
+                CompletableFuture<Void> cut = proxy.cutBeforeNextRequest(claim.name());
+                assertOutcomeIsUnknown(way.claim(claim));
+                assertThat(cut).succeedsWithin(PATIENCE);
+                assertThat(granted(way, claim).firstToken()).isPositive();
             }
         }
+    }
 
-        private Claim claim(String name) {
-            Holder holder = new Holder("cut", "test", 1, "main", "", 0);
-            return new Claim(name, new ClaimId("cut", ++claims), holder, Terms.mutex(Duration.ofMinutes(1), 1), 0);
+    @Test
+    void aReleaseThatWasCarriedOutIsNoLossWhenItIsSentAgain() {
+        try (JdbcStore store = JdbcStore.connect(StoreAddress.parse(url))) {
+            Grant grant = granted(store, claim("released"));
+            CompletableFuture<Void> cut = proxy.cutAfterNextRequest("released");
+            assertOutcomeIsUnknown(store.release(grant));
+            assertThat(cut).succeedsWithin(PATIENCE);
+            assertThat(store.release(grant).toCompletableFuture().join())
+                    .as("it was, the first time")
+                    .isInstanceOf(ReleaseOutcome.NotHeld.class);
+            assertThat(granted(store, claim("released")).firstToken()).isGreaterThan(grant.lastToken());
         }
+    }
 
-        private static Grant granted(Store store, Claim claim) {
-            ClaimOutcome outcome = store.claim(claim).toCompletableFuture().join();
-            assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
-            return ((ClaimOutcome.Granted) outcome).grant();
+    /** Who locks sees nothing of it. */
+    @Test
+    void aLockIsTakenAndReleasedAllTheSame() throws InterruptedException {
+        try (LockClient locks = LockClient.connect(url)) {
+            CompletableFuture<Void> first = proxy.cutAfterNextRequest("orders");
+            Lease lease = locks.lock("orders").acquire();
+            assertThat(first).succeedsWithin(PATIENCE);
+            lease.ensureHeld();
+            CompletableFuture<Void> second = proxy.cutAfterNextRequest("orders");
+            lease.close();
+            assertThat(second).succeedsWithin(PATIENCE);
+            try (LockClient other = LockClient.connect(database().url("lockkeeper.timeout=30s"))) {
+                CompletableFuture<Lease> next =
+                        other.lock("orders").acquireAsync().toCompletableFuture();
+                next.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
+            }
         }
+    }
 
-        private static void assertOutcomeIsUnknown(CompletionStage<?> answer) {
-            assertThatThrownBy(() -> answer.toCompletableFuture().join())
-                    .isInstanceOf(CompletionException.class)
-                    .cause()
-                    .isInstanceOfSatisfying(
-                            StoreUnavailableException.class,
-                            failure -> assertThat(failure.outcomeUnknown())
-                                    .as("whether it may have been carried out: %s", failure)
-                                    .isTrue());
-        }
+    private Claim claim(String name) {
+        Holder holder = new Holder("cut", "test", 1, "main", "", 0);
+        return new Claim(name, new ClaimId("cut", ++claims), holder, Terms.mutex(Duration.ofMinutes(1), 1), 0);
+    }
+
+    private static Grant granted(Store store, Claim claim) {
+        ClaimOutcome outcome = store.claim(claim).toCompletableFuture().join();
+        assertThat(outcome).isInstanceOf(ClaimOutcome.Granted.class);
+        return ((ClaimOutcome.Granted) outcome).grant();
+    }
+
+    private static void assertOutcomeIsUnknown(CompletionStage<?> answer) {
+        assertThatThrownBy(() -> answer.toCompletableFuture().join())
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        StoreUnavailableException.class,
+                        failure -> assertThat(failure.outcomeUnknown())
+                                .as("whether it may have been carried out: %s", failure)
+                                .isTrue());
     }
 }

@@ -1,10 +1,10 @@
 package io.lockkeeper.jdbc;
 
+import static io.lockkeeper.jdbc.ClaimsOf.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.LockStatus;
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -13,151 +13,110 @@ import io.lockkeeper.store.Renewal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that another release wrote, or somebody who meant harm, are taken for held and touch no other lock. */
-class ForeignRowTest {
+@OnEveryDatabase
+class ForeignRowTest extends DatabaseOfKind {
 
     private static final Duration LEASE = Duration.ofMinutes(1);
 
-    @Nested
-    class OnPostgreSql extends OnAnyDatabase {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
+    private final ClaimsOf ann = new ClaimsOf("ann");
+    private final ClaimsOf eve = new ClaimsOf("eve");
+
+    ForeignRowTest(Kind kind) {
+        super(kind);
+    }
+
+    /** Nobody holds it or waits, as far as this release can tell. */
+    @ParameterizedTest
+    @ValueSource(strings = {"format = 2", "capacity = 5"})
+    void aRowOfAnotherFormatOrKindIsHeld(String difference) throws SQLException {
+        String name = "foreign-" + difference.charAt(0);
+        try (JdbcStore store = database().open()) {
+            Grant mine = ann.hold(store, name, LEASE);
+            assertThat(store.release(mine)).succeedsWithin(LEASE);
+            Grant before = ann.hold(store, name + "-before", LEASE);
+            update(difference, name);
+            String row = row(name);
+            assertThat(ClaimsOf.send(store, eve.now(name, LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
+            assertThat(ClaimsOf.send(store, eve.waiting(name, LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
+            Claim unknown = eve.now(name, LEASE);
+            assertThat(store.withdraw(unknown, true)).succeedsWithin(LEASE);
+            assertThat(answer(store.release(mine))).isInstanceOf(ReleaseOutcome.NotHeld.class);
+            assertThatThrownBy(() -> answer(store.revoke(name))).hasMessageContaining("another release");
+            assertThat(answer(store.list("foreign-" + difference.charAt(0), 10)))
+                    .allMatch(status -> status.holder().isPresent())
+                    .extracting(LockStatus::name)
+                    .containsExactly(name, name + "-before");
+            assertThat(answer(store.renew(List.of(new Renewal(before, LEASE)))).renewed())
+                    .containsOnlyKeys(before.claim());
+            assertThat(row(name)).as("the row, which nobody wrote").isEqualTo(row);
         }
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
+    @Test
+    void whoCanNotBeReadIsPassedOver() throws SQLException {
+        try (JdbcStore store = database().open()) {
+            Grant grant = ann.hold(store, "odd", LEASE);
+            Claim next = eve.waiting("odd", LEASE);
+            assertThat(ClaimsOf.queued(store, next).ahead()).isZero();
+            database()
+                    .execute(
+                            "UPDATE lockkeeper_locks2 SET waiting = CONCAT('nonsense\n', waiting, '\n:1'), withdrawn = 'nobody' WHERE waiting IS NOT NULL");
+            assertThat(answer(store.inspect("odd")).orElseThrow().waiters()).hasSize(1);
+            assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.Released.class);
+            assertThat(ClaimsOf.granted(store, next).claim()).isEqualTo(next.id());
         }
     }
 
-    @Nested
-    class OnH2 extends OnAnyDatabase {
-        OnH2() {
-            super(TestDatabase::h2);
+    @Test
+    void aHolderThatCanNotBeReadHoldsUntilItsLeaseEnds() throws SQLException {
+        try (JdbcStore store = database().open()) {
+            Grant unused = ann.hold(store, "who", LEASE);
+            database().execute("UPDATE lockkeeper_locks2 SET claim = 'x' WHERE claim = '" + unused.claim() + "'");
+            assertThat(ClaimsOf.send(store, eve.now("who", LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
+            assertThat(answer(store.list("who", 10))).hasSize(1);
+            database().execute("UPDATE lockkeeper_locks2 SET ends = since WHERE claim = 'x'");
+            Grant next = eve.hold(store, "who", LEASE);
+            assertThat(next.firstToken()).isGreaterThan(unused.lastToken());
         }
     }
 
-    abstract static class OnAnyDatabase extends OneDatabase {
-
-        private final ClaimsOf ann = new ClaimsOf("ann");
-        private final ClaimsOf eve = new ClaimsOf("eve");
-
-        OnAnyDatabase(Supplier<TestDatabase> starter) {
-            super(starter);
+    /** As those after this one will find it. */
+    @Test
+    void aRowSaysHowManyPermitsOfHowManyItGives() throws SQLException {
+        try (JdbcStore store = database().open()) {
+            Grant grant = ann.hold(store, "one of one", LEASE);
+            assertThat(database()
+                            .number(
+                                    "SELECT COUNT(*) FROM lockkeeper_locks2 WHERE part = 0 AND format = 1 AND permits = 1"
+                                            + " AND capacity = 1 AND claim = '" + grant.claim() + "'"))
+                    .isEqualTo(1);
         }
+    }
 
-        /** Nobody holds it or waits, as far as this release can tell. */
-        @ParameterizedTest
-        @ValueSource(strings = {"format = 2", "capacity = 5"})
-        void aRowOfAnotherFormatOrKindIsHeld(String difference) throws SQLException {
-            String name = "foreign-" + difference.charAt(0);
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
-                Grant mine = ann.hold(store, name, LEASE);
-                assertThat(store.release(mine)).succeedsWithin(LEASE);
-                Grant before = ann.hold(store, name + "-before", LEASE);
-                update(difference, name);
-                String row = row(name);
-                assertThat(ClaimsOf.send(store, eve.now(name, LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
-                assertThat(ClaimsOf.send(store, eve.waiting(name, LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
-                Claim unknown = eve.now(name, LEASE);
-                assertThat(store.withdraw(unknown, true)).succeedsWithin(LEASE);
-                assertThat(answer(store.release(mine).toCompletableFuture()))
-                        .isInstanceOf(ReleaseOutcome.NotHeld.class);
-                assertThatThrownBy(() -> answer(store.revoke(name).toCompletableFuture()))
-                        .hasMessageContaining("another release");
-                assertThat(answer(store.list("foreign-" + difference.charAt(0), 10)
-                                .toCompletableFuture()))
-                        .allMatch(status -> status.holder().isPresent())
-                        .extracting(LockStatus::name)
-                        .containsExactly(name, name + "-before");
-                assertThat(answer(store.renew(List.of(new Renewal(before, LEASE)))
-                                        .toCompletableFuture())
-                                .renewed())
-                        .containsOnlyKeys(before.claim());
-                assertThat(row(name)).as("the row, which nobody wrote").isEqualTo(row);
+    private void update(String change, String name) throws SQLException {
+        try (var connection = database().connect();
+                var update =
+                        connection.prepareStatement("UPDATE lockkeeper_locks2 SET " + change + " WHERE name = ?")) {
+            Dialects.of(connection).setName(update, 1, name);
+            assertThat(update.executeUpdate()).isEqualTo(1);
+        }
+    }
+
+    private String row(String name) throws SQLException {
+        try (var connection = database().connect();
+                var read = connection.prepareStatement(
+                        "SELECT changes, claim, ends, waiting, withdrawn FROM lockkeeper_locks2 WHERE name = ?")) {
+            Dialects.of(connection).setName(read, 1, name);
+            try (var row = read.executeQuery()) {
+                row.next();
+                return row.getLong(1) + " " + row.getString(2) + " " + row.getLong(3) + " " + row.getString(4) + " "
+                        + row.getString(5);
             }
-        }
-
-        @Test
-        void whoCanNotBeReadIsPassedOver() throws SQLException {
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
-                Grant grant = ann.hold(store, "odd", LEASE);
-                Claim next = eve.waiting("odd", LEASE);
-                assertThat(ClaimsOf.queued(store, next).ahead()).isZero();
-                database()
-                        .execute(
-                                "UPDATE lockkeeper_locks2 SET waiting = CONCAT('nonsense\n', waiting, '\n:1'), withdrawn = 'nobody' WHERE waiting IS NOT NULL");
-                assertThat(answer(store.inspect("odd").toCompletableFuture())
-                                .orElseThrow()
-                                .waiters())
-                        .hasSize(1);
-                assertThat(answer(store.release(grant).toCompletableFuture()))
-                        .isInstanceOf(ReleaseOutcome.Released.class);
-                assertThat(ClaimsOf.granted(store, next).claim()).isEqualTo(next.id());
-            }
-        }
-
-        @Test
-        void aHolderThatCanNotBeReadHoldsUntilItsLeaseEnds() throws SQLException {
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
-                Grant unused = ann.hold(store, "who", LEASE);
-                database().execute("UPDATE lockkeeper_locks2 SET claim = 'x' WHERE claim = '" + unused.claim() + "'");
-                assertThat(ClaimsOf.send(store, eve.now("who", LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
-                assertThat(answer(store.list("who", 10).toCompletableFuture())).hasSize(1);
-                database().execute("UPDATE lockkeeper_locks2 SET ends = since WHERE claim = 'x'");
-                Grant next = eve.hold(store, "who", LEASE);
-                assertThat(next.firstToken()).isGreaterThan(unused.lastToken());
-            }
-        }
-
-        /** As those after this one will find it. */
-        @Test
-        void aRowSaysHowManyPermitsOfHowManyItGives() throws SQLException {
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
-                Grant grant = ann.hold(store, "one of one", LEASE);
-                assertThat(database()
-                                .number(
-                                        "SELECT COUNT(*) FROM lockkeeper_locks2 WHERE part = 0 AND format = 1 AND permits = 1"
-                                                + " AND capacity = 1 AND claim = '" + grant.claim() + "'"))
-                        .isEqualTo(1);
-            }
-        }
-
-        private void update(String change, String name) throws SQLException {
-            try (var connection = database().connect();
-                    var update =
-                            connection.prepareStatement("UPDATE lockkeeper_locks2 SET " + change + " WHERE name = ?")) {
-                Dialects.of(connection).setName(update, 1, name);
-                assertThat(update.executeUpdate()).isEqualTo(1);
-            }
-        }
-
-        private String row(String name) throws SQLException {
-            try (var connection = database().connect();
-                    var read = connection.prepareStatement(
-                            "SELECT changes, claim, ends, waiting, withdrawn FROM lockkeeper_locks2 WHERE name = ?")) {
-                Dialects.of(connection).setName(read, 1, name);
-                try (var row = read.executeQuery()) {
-                    row.next();
-                    return row.getLong(1) + " " + row.getString(2) + " " + row.getLong(3) + " " + row.getString(4) + " "
-                            + row.getString(5);
-                }
-            }
-        }
-
-        private static <T> T answer(CompletableFuture<T> asked) {
-            return asked.orTimeout(30, TimeUnit.SECONDS).join();
         }
     }
 }

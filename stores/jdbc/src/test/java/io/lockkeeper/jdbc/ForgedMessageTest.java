@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Whoever may notify, or write mail, makes nobody hold a lock and nobody lose one. */
 class ForgedMessageTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     @Nested
     class OnPostgreSql extends OnAnyDatabase {
         OnPostgreSql() {
@@ -95,7 +93,7 @@ class ForgedMessageTest {
         @Test
         void aLossIsAHint() throws Exception {
             RecordedSignals heard = new RecordedSignals();
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
+            try (JdbcStore store = database().open()) {
                 store.listen("ann", heard).toCompletableFuture().join();
                 Grant grant = new ClaimsOf("ann").hold(store, "bills", Duration.ofMinutes(1));
                 send("ann", Message.lost("bills", grant.claim()).text());

@@ -11,6 +11,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Engine;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +34,7 @@ class IsolationTest {
         /** As a standby is. */
         @Test
         void aDatabaseThatOnlyReadsGrantsNothing() {
-            database().open("lockkeeper.timeout=5s").close(); // Makes the tables.
+            database().open().close(); // Makes the tables.
             String standby = database().url("options=-c%20default_transaction_read_only=on");
             try (LockClient locks = LockClient.connect(standby)) {
                 assertThatThrownBy(() -> locks.lock("orders").tryAcquire())
@@ -61,7 +62,7 @@ class IsolationTest {
     abstract static class OnAnyDatabase extends OneDatabase {
 
         private static final int CLIENTS = 4;
-        private static final int TURNS = 40;
+        private static final int TURNS = 15;
 
         private int counter;
 
@@ -83,7 +84,7 @@ class IsolationTest {
                     all.add(Aside.run(() -> count(pool, isolation)));
                 }
                 for (CompletableFuture<Void> one : all) {
-                    one.orTimeout(60, TimeUnit.SECONDS).join();
+                    one.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
                 }
             }
             assertThat(counter).isEqualTo(CLIENTS * TURNS);
@@ -91,7 +92,7 @@ class IsolationTest {
 
         private void count(HikariDataSource pool, String name) {
             ClientOptions options = ClientOptions.defaults().withLocalRuns(LocalRuns.none());
-            JdbcStore store = JdbcStore.over(pool, JdbcSettings.defaults());
+            JdbcStore store = JdbcStore.over(pool, JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30)));
             try (LockClient locks = Engine.load().start(store, options)) {
                 for (int turn = 0; turn < TURNS; turn++) {
                     try (Lease lease = locks.lock(name).acquire()) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.StoreAddress;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -62,60 +64,81 @@ class JdbcAddressTest {
     }
 
     @Test
-    void thePlaceIsShownWithoutWhatDriversPutBehindIt() {
-        assertThat(Database.place(null)).isEmpty();
-        assertThat(Database.place("jdbc:postgresql://host:5432/db?user=ann&password=swordfish"))
-                .isEqualTo("jdbc:postgresql://host:5432/db");
-        assertThat(Database.place("jdbc:h2:mem:x;USER=ann;PASSWORD=swordfish")).isEqualTo("jdbc:h2:mem:x");
-        assertThat(Database.place("jdbc:h2:file:/srv/me@work/db")).isEqualTo("jdbc:h2:file:/srv/me@work/db");
-        assertThat(Database.place("jdbc:h2:tcp://host/db;USER=ann;PASSWORD=swordfish"))
-                .isEqualTo("jdbc:h2:tcp://host/db");
-    }
-
-    /** A password may have the very characters at which an address is cut. */
-    @Test
-    void aPlaceThatMayBeAPasswordIsNotShown() {
-        for (String password : new String[] {"swordf?ish", "swordf;ish", "x@swordf?ish", "swordf/i?sh"}) {
-            for (String url : new String[] {"jdbc:mariadb://ann:@host/db", "jdbc:mariadb:ann:@host/db"}) {
-                assertThat(Database.place(url.replace("@", password + "@")))
-                        .as(password)
-                        .isEqualTo("jdbc:mariadb:***");
-            }
-        }
-        assertThat(Database.place("jdbc:mariadb://host/db?password=sw@rdfish")).isEqualTo("jdbc:mariadb:***");
-        assertThat(Database.place("jdbc:postgresql:db&password=swordfish")).isEqualTo("jdbc:postgresql:***");
-        assertThat(Database.place("jdbc:sqlserver://host;password=a&b//swordfish"))
-                .isEqualTo("jdbc:sqlserver://host");
-    }
-
-    @Test
     void aDatabaseThatIsNotThereIsNamedWithoutThePassword() {
         assertThatThrownBy(() -> connect("jdbc:postgresql://127.0.0.1:1/db?user=ann&password=swordfish"))
                 .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/db can't be reached")
+                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/db?user=ann&*** can't be reached")
                 .hasMessageNotContaining("swordfish");
         assertThatThrownBy(() -> connect("jdbc:nothing://host/db?user=ann&password=swordfish"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no driver on the class path for the database jdbc:nothing://host/db")
+                .hasMessageContaining("no driver on the class path for the database jdbc:")
                 .hasMessageNotContaining("swordfish")
                 .hasNoCause();
     }
 
-    /** A driver would take it for a host or a port, and show it. */
+    /** Drivers show what they take for a host, a port or a database, and H2 the whole of an address with malformed settings. */
     @Test
-    void aPasswordBeforeTheHostIsRefused() {
+    void aPasswordBeforeTheParametersIsRefused() {
         for (String url : new String[] {
             "jdbc:mariadb://ann:swordfish@host/db",
             "jdbc:mariadb:ann:swordfish@host/db",
+            "jdbc:mariadb://address=(host=a)(user=ann)(password=swordfish)/db",
+            "jdbc:mariadb:replication://address=(host=a)(type=primary)(password=swordfish),b/db",
             "jdbc:mysql://ann:sword;swordfish@host/db",
             "jdbc:mysql://ann:sword&swordfish@host/db",
-            "jdbc:postgresql:ann:swordfish@host/db"
+            "jdbc:mysql://address=(host=a)(port=1)(password=swordfish)/db",
+            "jdbc:mysql://(host=a,port=1,user=ann,password=swordfish)/db",
+            "jdbc:mysql:loadbalance://a,ann:swordfish@b/db",
+            "jdbc:mysql://[(host=a,password=swordfish),b]/db",
+            "jdbc:postgresql:ann:swordfish@host",
+            "jdbc:postgresql://ann:swordfish@host/db",
+            "jdbc:postgresql://host/db&password=swordfish",
+            "jdbc:h2:tcp://ann:swordfish@host/db",
+            "jdbc:h2:mem:x;PASSWORD=sword;swordfish",
+            "jdbc:h2:./file (1)!;USER=ann;PASSWORD=sword;swordfish"
         }) {
             assertThatThrownBy(() -> parse(url))
+                    .as(url)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("?user=…&password=…")
                     .hasMessageNotContaining("swordfish")
                     .hasNoCause();
+        }
+    }
+
+    @Test
+    void whereverNoPasswordIsTheDriversFormsAreAllowed() {
+        for (String url : new String[] {
+            "jdbc:mariadb://a:1,b:2/db?user=ann&password=swordfish",
+            "jdbc:mariadb:sequential://address=(host=a)(port=1)(type=primary),b/db",
+            "jdbc:mysql:replication://address=(host=a)(port=1),b/db",
+            "jdbc:mysql://(host=a,port=1),(host=b)/db",
+            "jdbc:postgresql:db?password=sword@fish",
+            "jdbc:postgresql://[::1]:5432,host/db",
+            "jdbc:h2:./file (1)!;USER=ann;PASSWORD=sword@fish",
+            "jdbc:h2:file:/srv/me@work/db",
+            "jdbc:h2:tcp://host:9092/~/db;USER=ann"
+        }) {
+            assertThat(parse(url).url()).isEqualTo(url);
+        }
+    }
+
+    /** A source of connections that a program made itself may have an address of any form. */
+    @Test
+    @RequiresMariaDb
+    void theAddressOfAProgramsSourceIsShownWithoutItsPassword() throws SQLException {
+        TestDatabase database = TestDatabase.mySqlsDriver();
+        database.execute("CREATE USER ann@'127.0.0.1' IDENTIFIED BY 'swordfish'");
+        String url = database.url()
+                .replaceFirst(
+                        "127\\.0\\.0\\.1:(\\d+)/\\w+\\?",
+                        "address=(host=127.0.0.1)(port=$1)(user=ann)(password=swordfish)/?")
+                .replace("user=lockkeeper&", "");
+        try (JdbcStore store = JdbcStore.over(
+                new CountedDataSource(url), JdbcSettings.defaults().withCreateTables(false))) {
+            assertThatThrownBy(() -> new ClaimsOf("ann").hold(store, "orders", Duration.ofMinutes(1)))
+                    .hasMessageContaining("jdbc:mysql://address=(host=127.0.0.1)")
+                    .hasMessageNotContaining("swordfish");
         }
     }
 

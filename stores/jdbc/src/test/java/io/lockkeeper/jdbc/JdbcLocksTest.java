@@ -1,56 +1,30 @@
 package io.lockkeeper.jdbc;
 
 import io.lockkeeper.contract.LockContract;
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Store;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Nested;
+import java.time.Duration;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Locks in a database are what programs rely on. */
-class JdbcLocksTest {
+@ParameterizedClass(name = "{0}")
+@EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "MYSQLS_DRIVER_ON_MARIADB")
+@Execution(ExecutionMode.CONCURRENT)
+class JdbcLocksTest extends DatabaseOfKind implements LockContract {
 
-    @Nested
-    class OnPostgreSql extends OnAnyDatabase {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
-        }
+    JdbcLocksTest(Kind kind) {
+        super(kind);
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMySqlsKin extends OnAnyDatabase {
-        OnMySqlsKin() {
-            super(TestDatabase::mySql);
-        }
+    @Override
+    public Store open() {
+        return database().open();
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
-        }
-    }
-
-    @Nested
-    class OnH2 extends OnAnyDatabase {
-        OnH2() {
-            super(TestDatabase::h2);
-        }
-    }
-
-    @Execution(ExecutionMode.CONCURRENT)
-    abstract static class OnAnyDatabase extends OneDatabase implements LockContract {
-
-        OnAnyDatabase(Supplier<TestDatabase> starter) {
-            super(starter);
-        }
-
-        @Override
-        public Store open() {
-            return database().open("lockkeeper.timeout=10s");
-        }
+    @Override
+    public Duration patience() {
+        return PATIENCE;
     }
 }

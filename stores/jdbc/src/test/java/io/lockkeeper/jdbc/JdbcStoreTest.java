@@ -2,69 +2,30 @@ package io.lockkeeper.jdbc;
 
 import io.lockkeeper.contract.BlockingCallsContract;
 import io.lockkeeper.contract.EveryStoreContract;
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Store;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Nested;
+import java.time.Duration;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The lock table keeps every promise, on every kind of database. */
-class JdbcStoreTest {
+@ParameterizedClass(name = "{0}")
+@EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "MYSQLS_DRIVER_ON_MARIADB")
+@Execution(ExecutionMode.CONCURRENT)
+class JdbcStoreTest extends DatabaseOfKind implements EveryStoreContract, BlockingCallsContract {
 
-    @Nested
-    class OnPostgreSql extends OnAnyDatabase {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
-        }
+    JdbcStoreTest(Kind kind) {
+        super(kind);
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
-        }
+    @Override
+    public Store open() {
+        return database().open();
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMySqlsKin extends OnAnyDatabase {
-        OnMySqlsKin() {
-            super(TestDatabase::mySql);
-        }
-    }
-
-    @Nested
-    class OnH2 extends OnAnyDatabase {
-        OnH2() {
-            super(TestDatabase::h2);
-        }
-    }
-
-    /** The threads of the test do all the work. */
-    @Nested
-    class OnPostgreSqlByItsCallers extends OnAnyDatabase {
-        OnPostgreSqlByItsCallers() {
-            super(TestDatabase::postgreSql);
-        }
-
-        @Override
-        public Store open() {
-            return ((JdbcStore) super.open()).blocking();
-        }
-    }
-
-    @Execution(ExecutionMode.CONCURRENT)
-    abstract static class OnAnyDatabase extends OneDatabase implements EveryStoreContract, BlockingCallsContract {
-
-        OnAnyDatabase(Supplier<TestDatabase> starter) {
-            super(starter);
-        }
-
-        @Override
-        public Store open() {
-            return database().open("lockkeeper.timeout=10s");
-        }
+    @Override
+    public Duration patience() {
+        return PATIENCE;
     }
 }

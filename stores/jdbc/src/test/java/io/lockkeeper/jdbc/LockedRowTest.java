@@ -25,9 +25,9 @@ class LockedRowTest extends OneDatabase {
 
     /** By callers and by threads of the store's own: which it is depends on how long the pool keeps one waiting. */
     @ParameterizedTest
-    @ValueSource(longs = {500, 30_000})
+    @ValueSource(longs = {4_000, 60_000})
     void nobodyIsLeftWaitingForItInTheDatabase(long poolMillis) throws Exception {
-        JdbcSettings settings = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(1));
+        JdbcSettings settings = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(4));
         try (HikariDataSource pool = pool(poolMillis);
                 LockClient locks = JdbcStore.client(pool, settings, ClientOptions.defaults());
                 Connection keeper = database().connect();
@@ -35,12 +35,12 @@ class LockedRowTest extends OneDatabase {
             locks.lock("orders").acquire().close();
             keeper.setAutoCommit(false);
             statement.execute("SELECT * FROM lockkeeper_locks2 WHERE name = 'orders' FOR UPDATE");
-            for (int attempt = 0; attempt < 3; attempt++) {
+            for (int attempt = 0; attempt < 2; attempt++) {
                 assertThat(locks.lock("orders").tryAcquire())
                         .as("a lock whose row is kept")
                         .isEmpty();
             }
-            Await.until("the database has ended what waited", Duration.ofSeconds(10), () -> waiting() == 0);
+            Await.until("the database has ended what waited", PATIENCE, () -> waiting() == 0);
             keeper.rollback();
             assertThat(locks.lock("orders").acquire().isHeld()).isTrue();
         }

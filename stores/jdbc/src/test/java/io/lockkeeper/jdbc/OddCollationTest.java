@@ -33,7 +33,7 @@ class OddCollationTest {
     @Test
     @RequiresMariaDb
     void overAConnectionThatHasFewCharacters() {
-        assertThatNoTwoAreOne(TestDatabase.mySql().url() + "&characterEncoding=ISO-8859-1");
+        assertThatNoTwoAreOne(TestDatabase.mySqlsDriver().url() + "&characterEncoding=ISO-8859-1");
     }
 
     private static void assertThatNoTwoAreOne(String url) {

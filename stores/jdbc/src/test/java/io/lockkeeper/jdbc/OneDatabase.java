@@ -2,6 +2,7 @@ package io.lockkeeper.jdbc;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,19 +12,22 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OneDatabase {
 
-    private final Supplier<TestDatabase> starter;
-    private @Nullable TestDatabase started;
+    /** How long a test waits for what must happen, on a machine that is very busy. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    OneDatabase(Supplier<TestDatabase> starter) {
-        this.starter = starter;
+    private final Supplier<TestDatabase> maker;
+    private @Nullable TestDatabase made;
+
+    OneDatabase(Supplier<TestDatabase> maker) {
+        this.maker = maker;
     }
 
     @BeforeAll
-    void startDatabase() {
-        started = starter.get();
+    void makeDatabase() {
+        made = maker.get();
     }
 
     TestDatabase database() {
-        return requireNonNull(started);
+        return requireNonNull(made);
     }
 }

@@ -32,7 +32,7 @@ class RefusedAttemptTest {
         /** The row's transaction ids show who wrote or locked it last. */
         @Test
         void itLeavesNoTraceInTheRow() throws SQLException {
-            try (JdbcStore store = database().open("lockkeeper.timeout=10s")) {
+            try (JdbcStore store = database().open()) {
                 Grant unused = ann.hold(store, "traces", LEASE);
                 Claim waits = eve.waiting("traces", LEASE);
                 assertThat(ClaimsOf.queued(store, waits).ahead()).isZero();
@@ -62,7 +62,7 @@ class RefusedAttemptTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnAnyDatabase {
         OnMySqlsKin() {
-            super(TestDatabase::mySql);
+            super(TestDatabase::mySqlsDriver);
         }
     }
 
@@ -85,7 +85,7 @@ class RefusedAttemptTest {
         /** A transaction keeps the row, so that whoever wants to lock it has to wait for longer than this test does. */
         @Test
         void itIsAnsweredThoughTheRowIsLocked() throws Exception {
-            try (JdbcStore store = database().open("lockkeeper.timeout=60s");
+            try (JdbcStore store = database().open("lockkeeper.timeout=1m");
                     Connection keeper = database().connect();
                     Statement statement = keeper.createStatement()) {
                 Grant grant = ann.hold(store, "kept", LEASE);
@@ -95,19 +95,19 @@ class RefusedAttemptTest {
                 statement.execute("SELECT * FROM lockkeeper_locks2 FOR UPDATE");
                 CompletableFuture<ClaimOutcome> refused =
                         Aside.ask(() -> ClaimsOf.send(store, new ClaimsOf("bob").now("kept", LEASE)));
-                assertThat(refused.get(20, TimeUnit.SECONDS))
+                assertThat(refused.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                         .isInstanceOfSatisfying(
                                 ClaimOutcome.Busy.class,
                                 busy -> assertThat(busy.holder()).isNotNull());
                 CompletableFuture<ClaimOutcome> again = Aside.ask(() -> ClaimsOf.send(store, waits));
-                assertThat(again.get(20, TimeUnit.SECONDS))
+                assertThat(again.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                         .isInstanceOfSatisfying(
                                 ClaimOutcome.Queued.class,
                                 queued -> assertThat(queued.holder()).isNotNull());
                 keeper.rollback();
                 assertThat(store.renew(List.of(new Renewal(grant, LEASE)))
                                 .toCompletableFuture()
-                                .get(20, TimeUnit.SECONDS)
+                                .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
                                 .renewed())
                         .containsOnlyKeys(grant.claim());
             }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.h2.engine.Constants;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A row is locked until the transaction ends, and what goes wrong is reported as what it is. */
 class RowLockTest {
-
-    private static final Duration LONG = Duration.ofSeconds(20);
 
     @Nested
     class OnPostgreSql extends OnServer {
@@ -37,12 +36,7 @@ class RowLockTest {
         @ParameterizedTest
         @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
         void aboveReadCommittedItIsRefusedWithAdvice(int isolation) throws SQLException {
-            try (Connection connection = transaction()) {
-                connection.setTransactionIsolation(isolation);
-                assertThatThrownBy(() -> rows.lock(connection, "a", LONG))
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("READ COMMITTED");
-            }
+            assertRefusedAt(isolation);
         }
     }
 
@@ -50,7 +44,7 @@ class RowLockTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnServer {
         OnMySqlsKin() {
-            super(TestDatabase::mySql);
+            super(TestDatabase::mySqlsDriver);
         }
     }
 
@@ -67,6 +61,13 @@ class RowLockTest {
         OnH2() {
             super(TestDatabase::h2);
         }
+
+        /** As on PostgreSQL, but one level higher. */
+        @ParameterizedTest
+        @ValueSource(ints = {Constants.TRANSACTION_SNAPSHOT, Connection.TRANSACTION_SERIALIZABLE})
+        void aboveRepeatableReadItIsRefusedWithAdvice(int isolation) throws SQLException {
+            assertRefusedAt(isolation);
+        }
     }
 
     /** What an embedded H2 does not do: see deadlocks, and have connections that break. */
@@ -80,12 +81,12 @@ class RowLockTest {
         void aDeadlockIsNoTimeout() throws Exception {
             try (Connection ann = transaction();
                     Connection eve = transaction()) {
-                rows.lock(ann, "a", LONG);
-                rows.lock(eve, "b", LONG);
-                CompletableFuture<Void> crossing = Aside.run(() -> rows.lock(ann, "b", LONG));
+                rows.lock(ann, "a", PATIENCE);
+                rows.lock(eve, "b", PATIENCE);
+                CompletableFuture<Void> crossing = Aside.run(() -> rows.lock(ann, "b", PATIENCE));
                 CompletableFuture<Void> both = Aside.run(() -> {
                     try {
-                        rows.lock(eve, "a", LONG);
+                        rows.lock(eve, "a", PATIENCE);
                     } catch (DeadlockException chosen) {
                         rollback(eve);
                         throw chosen;
@@ -99,7 +100,7 @@ class RowLockTest {
                 });
                 List<Throwable> failures = new ArrayList<>();
                 for (CompletableFuture<Void> each : List.of(annEnds, both)) {
-                    each.orTimeout(30, TimeUnit.SECONDS)
+                    each.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
                             .handle((done, failure) -> failure == null || failures.add(failure.getCause()))
                             .join();
                 }
@@ -113,7 +114,7 @@ class RowLockTest {
             for (int turn = 0; turn < 2; turn++) {
                 try (Connection ann = transaction();
                         Statement statement = ann.createStatement()) {
-                    rows.lock(ann, "written", LONG);
+                    rows.lock(ann, "written", PATIENCE);
                     try (ResultSet taken =
                             statement.executeQuery("SELECT taken FROM lockkeeper_rows2 WHERE name = 'written'")) {
                         taken.next();
@@ -128,9 +129,9 @@ class RowLockTest {
         void aConnectionThatBreaksFreesIt() throws SQLException {
             try (Connection ann = transaction();
                     Connection eve = transaction()) {
-                rows.lock(ann, "c", LONG);
+                rows.lock(ann, "c", PATIENCE);
                 ann.abort(Runnable::run);
-                rows.lock(eve, "c", LONG);
+                rows.lock(eve, "c", PATIENCE);
             }
         }
     }
@@ -145,7 +146,7 @@ class RowLockTest {
 
         @BeforeAll
         void makeStock() throws SQLException {
-            database().open("lockkeeper.timeout=10s").close(); // Makes the table.
+            database().open().close(); // Makes the table.
             database().execute("CREATE TABLE stock (n INT)", "INSERT INTO stock VALUES (0)");
         }
 
@@ -156,7 +157,8 @@ class RowLockTest {
             for (int worker = 0; worker < 4; worker++) {
                 workers.add(Aside.run(() -> addOne(25)));
             }
-            workers.forEach(worker -> worker.orTimeout(60, TimeUnit.SECONDS).join());
+            workers.forEach(worker ->
+                    worker.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join());
             assertThat(stock()).isEqualTo(100);
         }
 
@@ -164,7 +166,7 @@ class RowLockTest {
         void whoWaitsTooLongIsToldSo() throws SQLException {
             try (Connection ann = transaction();
                     Connection eve = transaction()) {
-                rows.lock(ann, "a", LONG);
+                rows.lock(ann, "a", PATIENCE);
                 assertThatThrownBy(() -> rows.lock(eve, "a", Duration.ofMillis(300)))
                         .isInstanceOf(LockTimeoutException.class)
                         .hasMessageContaining("'a'");
@@ -178,9 +180,18 @@ class RowLockTest {
         @Test
         void withoutATransactionItIsRefused() throws SQLException {
             try (Connection connection = database().connect()) {
-                assertThatThrownBy(() -> rows.lock(connection, "a", LONG))
+                assertThatThrownBy(() -> rows.lock(connection, "a", PATIENCE))
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("setAutoCommit(false)");
+            }
+        }
+
+        void assertRefusedAt(int isolation) throws SQLException {
+            try (Connection connection = transaction()) {
+                connection.setTransactionIsolation(isolation);
+                assertThatThrownBy(() -> rows.lock(connection, "a", PATIENCE))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("TRANSACTION_READ_COMMITTED");
             }
         }
 
@@ -188,7 +199,7 @@ class RowLockTest {
             try (Connection connection = transaction();
                     Statement statement = connection.createStatement()) {
                 for (int time = 0; time < times; time++) {
-                    rows.lock(connection, "stock", LONG);
+                    rows.lock(connection, "stock", PATIENCE);
                     int before = stock(statement);
                     statement.executeUpdate("UPDATE stock SET n = " + (before + 1));
                     connection.commit();

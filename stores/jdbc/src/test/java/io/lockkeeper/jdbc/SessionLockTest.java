@@ -8,7 +8,9 @@ import io.lockkeeper.NotHeldException;
 import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.RequiresMariaDb;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +21,6 @@ import org.junit.jupiter.api.Test;
 /** A session's lock lives as long as its connection, and no longer. */
 class SessionLockTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
     private static final String USER_LOCK =
             "information_schema.processlist WHERE state = 'User lock' AND db = DATABASE()";
 
@@ -28,7 +29,8 @@ class SessionLockTest {
         OnPostgreSql() {
             super(
                     TestDatabase::postgreSql,
-                    "pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'");
+                    "pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
+                    "pg_advisory_unlock_all()");
         }
     }
 
@@ -36,7 +38,23 @@ class SessionLockTest {
     @RequiresMariaDb
     class OnMariaDb extends OnAnyDatabase {
         OnMariaDb() {
-            super(TestDatabase::mariaDb, USER_LOCK);
+            super(TestDatabase::mariaDb, USER_LOCK, "RELEASE_ALL_LOCKS()");
+        }
+
+        @Test
+        void aSessionThatTheDriverReplacedHasItNot() throws SQLException {
+            String host = database().url().replaceFirst(".*//([^/]+)/.*", "$1");
+            CountedDataSource source = new CountedDataSource(database()
+                    .url()
+                    .replace("jdbc:mariadb://" + host, "jdbc:mariadb:sequential://" + host + "," + host));
+            SessionLock held = SessionLock.acquire(source, "e", PATIENCE);
+            try (Statement statement = source.last().createStatement();
+                    ResultSet id = statement.executeQuery("SELECT CONNECTION_ID()")) {
+                id.next();
+                database().execute("KILL " + id.getLong(1));
+            }
+            assertThat(held.isHeld()).isFalse();
+            assertThatThrownBy(held::close).isInstanceOf(NotHeldException.class);
         }
     }
 
@@ -44,14 +62,14 @@ class SessionLockTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnAnyDatabase {
         OnMySqlsKin() {
-            super(TestDatabase::mySql, USER_LOCK);
+            super(TestDatabase::mySqlsDriver, USER_LOCK, "RELEASE_ALL_LOCKS()");
         }
     }
 
     @Test
     void aDatabaseWithoutSuchLocksSaysWhatWouldDo() {
         CountedDataSource h2 = new CountedDataSource(TestDatabase.h2().url());
-        assertThatThrownBy(() -> SessionLock.acquire(h2, "a", LONG))
+        assertThatThrownBy(() -> SessionLock.acquire(h2, "a", Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("RowLock");
     }
@@ -59,17 +77,19 @@ class SessionLockTest {
     abstract static class OnAnyDatabase extends OneDatabase {
 
         private final String waiters;
+        private final String freeAll;
 
-        /** On a database that shows in a view who waits. */
-        OnAnyDatabase(Supplier<TestDatabase> starter, String waiters) {
+        /** On a database that shows in a view who waits, and frees all that a session has. */
+        OnAnyDatabase(Supplier<TestDatabase> starter, String waiters, String freeAll) {
             super(starter);
             this.waiters = waiters;
+            this.freeAll = freeAll;
         }
 
         @Test
         void oneHasItAtATime() {
             CountedDataSource source = new CountedDataSource(database().url());
-            try (SessionLock held = SessionLock.acquire(source, "orders:42", LONG)) {
+            try (SessionLock held = SessionLock.acquire(source, "orders:42", PATIENCE)) {
                 assertThat(held.isHeld()).isTrue();
                 assertThat(SessionLock.tryAcquire(source, "orders:42", Duration.ZERO))
                         .isEmpty();
@@ -83,24 +103,36 @@ class SessionLockTest {
         @Test
         void whoWaitsHasItWhenItIsClosed() {
             CountedDataSource source = new CountedDataSource(database().url());
-            SessionLock held = SessionLock.acquire(source, "b", LONG);
-            CompletableFuture<SessionLock> next = Aside.ask(() -> SessionLock.acquire(source, "b", LONG));
-            Await.until("somebody waits", LONG, () -> database().number("SELECT COUNT(*) FROM " + waiters) == 1);
+            SessionLock held = SessionLock.acquire(source, "b", PATIENCE);
+            CompletableFuture<SessionLock> next = Aside.ask(() -> SessionLock.acquire(source, "b", PATIENCE));
+            Await.until("somebody waits", PATIENCE, () -> database().number("SELECT COUNT(*) FROM " + waiters) == 1);
             assertThat(next).isNotDone();
             held.close();
             assertThat(held.isHeld()).isFalse();
-            next.orTimeout(30, TimeUnit.SECONDS).join().close();
+            next.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
+        }
+
+        /** As after a driver or a pooler put another session in the place of a broken one. */
+        @Test
+        void aSessionThatHasItNotIsNotHeld() throws SQLException {
+            CountedDataSource source = new CountedDataSource(database().url());
+            SessionLock held = SessionLock.acquire(source, "d", PATIENCE);
+            try (Statement statement = source.last().createStatement()) {
+                statement.execute("SELECT " + freeAll);
+            }
+            assertThat(held.isHeld()).isFalse();
+            assertThatThrownBy(held::close).isInstanceOf(NotHeldException.class);
         }
 
         @Test
         void aBrokenConnectionFreesItAndTheHolderFindsOut() throws SQLException {
             CountedDataSource source = new CountedDataSource(database().url());
-            SessionLock held = SessionLock.acquire(source, "c", LONG);
+            SessionLock held = SessionLock.acquire(source, "c", PATIENCE);
             Connection connection = source.last();
             connection.abort(Runnable::run);
-            Await.until("it is lost", LONG, () -> !held.isHeld());
+            Await.until("it is lost", PATIENCE, () -> !held.isHeld());
             assertThatThrownBy(held::close).isInstanceOf(NotHeldException.class);
-            SessionLock.acquire(new CountedDataSource(database().url()), "c", LONG)
+            SessionLock.acquire(new CountedDataSource(database().url()), "c", PATIENCE)
                     .close();
         }
     }

@@ -15,8 +15,8 @@ class SqlFailuresTest {
 
     /** As a primary does after it became a replica: waiters outlive that. */
     @ParameterizedTest
-    @CsvSource({"HY000, 1290", "HY000, 1836", "25006, 1792", "25006, 0"})
-    void aDatabaseThatOnlyReadsIsAnOutage(String state, int code) {
+    @CsvSource({"HY000, 1290", "HY000, 1836", "25006, 1792", "25006, 0", "54000, 0"})
+    void aDatabaseThatOnlyReadsOrWhoseNotificationsAreFullIsAnOutage(String state, int code) {
         SQLException refused = new SQLException(
                 "The MySQL server is running with the --read-only option so it cannot execute this statement",
                 state,

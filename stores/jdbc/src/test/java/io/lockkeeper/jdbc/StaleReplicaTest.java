@@ -1,8 +1,8 @@
 package io.lockkeeper.jdbc;
 
+import static io.lockkeeper.jdbc.ClaimsOf.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -10,111 +10,77 @@ import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** A proxy that sends plain reads to a replica that is behind: what becomes of a lock is decided where it is kept. */
-class StaleReplicaTest {
+@OnEveryDatabase
+class StaleReplicaTest extends DatabaseOfKind {
 
     private static final Duration LEASE = Duration.ofMinutes(1);
 
-    @Nested
-    class OnPostgreSql extends OnAnyDatabase {
-        OnPostgreSql() {
-            super(TestDatabase::postgreSql);
-        }
+    private final ClaimsOf ann = new ClaimsOf("ann");
+    private final ClaimsOf eve = new ClaimsOf("eve");
+    private JdbcStore store;
+
+    StaleReplicaTest(Kind kind) {
+        super(kind);
     }
 
-    @Nested
-    @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
-        OnMariaDb() {
-            super(TestDatabase::mariaDb);
-        }
+    /** The replica knows of no lock at all, and never will. */
+    @BeforeEach
+    void readFromAReplica() {
+        TestDatabase replica = another();
+        replica.open().close(); // Makes the tables.
+        database().open().close();
+        store = JdbcStore.over(
+                new SplittingDataSource(database().url(), replica.url()),
+                JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30)));
     }
 
-    @Nested
-    class OnH2 extends OnAnyDatabase {
-        OnH2() {
-            super(TestDatabase::h2);
-        }
+    @AfterEach
+    void close() {
+        store.close();
     }
 
-    abstract static class OnAnyDatabase extends OneDatabase {
+    @Test
+    void aReleaseIsNotTakenForALossAndTheNextInLineIsServed() {
+        Grant grant = ann.hold(store, "release", LEASE);
+        Claim next = eve.waiting("release", LEASE);
+        assertThat(ClaimsOf.queued(store, next).ahead()).isZero();
+        assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.Released.class);
+        assertThat(ClaimsOf.granted(store, next).firstToken()).isGreaterThan(grant.lastToken());
+        assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.NotHeld.class);
+    }
 
-        private final Supplier<TestDatabase> another;
-        private final ClaimsOf ann = new ClaimsOf("ann");
-        private final ClaimsOf eve = new ClaimsOf("eve");
-        private JdbcStore store;
+    @Test
+    void aClaimThatIsSentAgainIsToldWhatIsLeft() {
+        Claim claim = ann.now("again", LEASE);
+        Grant first = ClaimsOf.granted(store, claim);
+        Grant second = ClaimsOf.granted(store, claim);
+        assertThat(second.tokens()).isEqualTo(first.tokens());
+        assertThat(ClaimsOf.send(store, eve.now("again", LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
+    }
 
-        OnAnyDatabase(Supplier<TestDatabase> starter) {
-            super(starter);
-            another = starter;
-        }
+    @Test
+    void aWithdrawnClaimLeavesTheLine() {
+        Grant grant = ann.hold(store, "line", LEASE);
+        Claim gone = eve.waiting("line", LEASE);
+        assertThat(ClaimsOf.queued(store, gone).ahead()).isZero();
+        answer(store.withdraw(gone, false));
+        answer(store.release(grant));
+        assertThat(ann.hold(store, "line", LEASE).contended()).isFalse();
+    }
 
-        /** The replica knows of no lock at all, and never will. */
-        @BeforeEach
-        void readFromAReplica() {
-            TestDatabase replica = another.get();
-            replica.open("lockkeeper.timeout=10s").close(); // Makes the tables.
-            database().open("lockkeeper.timeout=10s").close();
-            store = JdbcStore.over(
-                    new SplittingDataSource(database().url(), replica.url()),
-                    JdbcSettings.defaults().withTimeout(Duration.ofSeconds(10)));
-        }
-
-        @AfterEach
-        void close() {
-            store.close();
-        }
-
-        @Test
-        void aReleaseIsNotTakenForALossAndTheNextInLineIsServed() {
-            Grant grant = ann.hold(store, "release", LEASE);
-            Claim next = eve.waiting("release", LEASE);
-            assertThat(ClaimsOf.queued(store, next).ahead()).isZero();
-            assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.Released.class);
-            assertThat(ClaimsOf.granted(store, next).firstToken()).isGreaterThan(grant.lastToken());
-            assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.NotHeld.class);
-        }
-
-        @Test
-        void aClaimThatIsSentAgainIsToldWhatIsLeft() {
-            Claim claim = ann.now("again", LEASE);
-            Grant first = ClaimsOf.granted(store, claim);
-            Grant second = ClaimsOf.granted(store, claim);
-            assertThat(second.tokens()).isEqualTo(first.tokens());
-            assertThat(ClaimsOf.send(store, eve.now("again", LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
-        }
-
-        @Test
-        void aWithdrawnClaimLeavesTheLine() {
-            Grant grant = ann.hold(store, "line", LEASE);
-            Claim gone = eve.waiting("line", LEASE);
-            assertThat(ClaimsOf.queued(store, gone).ahead()).isZero();
-            answer(store.withdraw(gone, false));
-            answer(store.release(grant));
-            assertThat(ann.hold(store, "line", LEASE).contended()).isFalse();
-        }
-
-        /** One of two is lost, so that it must be found out which. */
-        @Test
-        void aRenewalLosesNothingThatIsThere() {
-            Grant kept = ann.hold(store, "kept", LEASE);
-            Grant lost = ann.hold(store, "lost", LEASE);
-            answer(store.release(lost));
-            var outcome = answer(store.renew(List.of(new Renewal(kept, LEASE), new Renewal(lost, LEASE))));
-            assertThat(outcome.renewed()).containsOnlyKeys(kept.claim());
-            assertThat(outcome.lost()).containsExactly(lost.claim());
-        }
-
-        private static <T> T answer(CompletionStage<T> asked) {
-            return asked.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
-        }
+    /** One of two is lost, so that it must be found out which. */
+    @Test
+    void aRenewalLosesNothingThatIsThere() {
+        Grant kept = ann.hold(store, "kept", LEASE);
+        Grant lost = ann.hold(store, "lost", LEASE);
+        answer(store.release(lost));
+        var outcome = answer(store.renew(List.of(new Renewal(kept, LEASE), new Renewal(lost, LEASE))));
+        assertThat(outcome.renewed()).containsOnlyKeys(kept.claim());
+        assertThat(outcome.lost()).containsExactly(lost.claim());
     }
 }

@@ -1,12 +1,15 @@
 package io.lockkeeper.jdbc;
 
+import static io.lockkeeper.jdbc.ClaimsOf.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
-import io.lockkeeper.servers.Await;
+import io.lockkeeper.contract.RecordedSignals;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
@@ -16,15 +19,16 @@ import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** What locks cost is counted in statements. */
 class StatementCountTest {
+
+    private static final JdbcSettings SETTINGS = JdbcSettings.defaults().withTimeout(Duration.ofMinutes(1));
+    private static final Duration LEASE = Duration.ofMinutes(1);
 
     @Nested
     class OnPostgreSql extends OnAnyDatabase {
@@ -34,30 +38,20 @@ class StatementCountTest {
 
         /** Each writes what it read: the claim that queues, and the release that hands on. */
         @Test
-        void aHandOverBetweenClientsIsFourStatements() throws Exception {
+        void aHandOverBetweenClientsIsFourStatements() {
             CountedDataSource source = new CountedDataSource(database().url());
-            try (LockClient ann = client(source);
-                    LockClient eve = client(source)) {
-                Lease first = handOver(ann.lock("orders").acquire(), eve);
-                Lease second = handOver(first, ann); // Now both have waited, and so both listen.
+            RecordedSignals heard = new RecordedSignals();
+            try (JdbcStore store = JdbcStore.over(source, SETTINGS)) {
+                answer(store.listen("eve", heard));
+                Grant held = new ClaimsOf("ann").hold(store, "orders", LEASE);
+                Claim waiting = new ClaimsOf("eve").waiting("orders", LEASE);
                 long before = source.statements();
-                Lease third = handOver(second, eve);
-                // Its lease may have been extended by now.
-                assertThat(source.statements() - before).isBetween(4L, 5L);
-                third.close();
+                assertThat(ClaimsOf.queued(store, waiting).ahead()).isZero();
+                answer(store.release(held.withContention()));
+                assertThat(heard.await(PATIENCE, Signal.Granted.class::isInstance))
+                        .isPresent();
+                assertThat(source.statements() - before).isEqualTo(4);
             }
-        }
-
-        /** Lets another client wait for what one holds, and have it. */
-        private Lease handOver(Lease held, LockClient other) {
-            CompletableFuture<Lease> waiting =
-                    other.lock(held.name()).acquireAsync().toCompletableFuture();
-            String question = "SELECT count(*) FROM lockkeeper_locks2 WHERE waiting IS NOT NULL";
-            Await.until(
-                    "somebody waits", Duration.ofSeconds(20), () -> database().number(question) == 1);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300)); // The holder is told so.
-            held.close();
-            return waiting.orTimeout(20, TimeUnit.SECONDS).join();
         }
 
         /** As of a pool that leaves transactions to its users. */
@@ -69,7 +63,7 @@ class StatementCountTest {
                 Lease lease = ann.lock("orders").acquire();
                 var waiting = eve.lock("orders").acquireAsync().toCompletableFuture();
                 lease.close();
-                waiting.orTimeout(20, TimeUnit.SECONDS).join().close();
+                waiting.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
             }
         }
     }
@@ -78,7 +72,7 @@ class StatementCountTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnAnyDatabase {
         OnMySqlsKin() {
-            super(TestDatabase::mySql);
+            super(TestDatabase::mySqlsDriver);
         }
     }
 
@@ -111,46 +105,43 @@ class StatementCountTest {
                 long before = source.statements();
                 for (int i = 0; i < 10; i++) {
                     locks.lock("orders").acquire().close();
+                    locks.lock("new-" + i).acquire().close();
                 }
-                assertThat(source.statements() - before).isEqualTo(20);
+                assertThat(source.statements() - before).isEqualTo(40);
             }
         }
 
         @Test
-        void allThatAClientHoldsIsRenewedByOneStatement() throws InterruptedException {
+        void allThatAClientHoldsIsRenewedByOneStatement() {
             CountedDataSource source = new CountedDataSource(database().url());
-            ClientOptions options = ClientOptions.defaults().withLease(Duration.ofSeconds(3));
-            try (LockClient locks = Engine.load().start(JdbcStore.over(source, JdbcSettings.defaults()), options)) {
-                List<Lease> held = new ArrayList<>();
+            try (JdbcStore store = JdbcStore.over(source, SETTINGS)) {
+                ClaimsOf ann = new ClaimsOf("ann");
+                List<Renewal> due = new ArrayList<>();
                 for (int i = 0; i < 500; i++) {
-                    held.add(locks.lock("many-" + i).acquire());
+                    due.add(new Renewal(ann.hold(store, "many-" + i, LEASE), LEASE));
                 }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2_500)); // They come in step.
                 long before = source.statements();
-                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
-                assertThat(source.statements() - before)
-                        .as("in the time of one lease")
-                        .isBetween(2L, 5L);
-                assertThat(held).allMatch(Lease::isHeld);
+                assertThat(answer(store.renew(due)).renewed()).hasSize(500);
+                assertThat(source.statements() - before).isEqualTo(1);
             }
         }
 
         /** As many as no statement has parameters for. */
         @Test
         void moreLocksThanAStatementHasParametersAreRenewedAllTheSame() {
-            try (JdbcStore store = database().open("lockkeeper.timeout=30s")) {
+            try (JdbcStore store = database().open()) {
                 List<Renewal> due = new ArrayList<>();
                 for (int i = 0; i < 40_000; i++) {
                     Grant gone = new Grant(
                             "none-" + i, new ClaimId("nobody", i), new Tokens(1, 1), new Remaining(1, 1), false);
                     due.add(new Renewal(gone, Duration.ofSeconds(30)));
                 }
-                assertThat(store.renew(due).toCompletableFuture().join().lost()).hasSize(40_000);
+                assertThat(answer(store.renew(due)).lost()).hasSize(40_000);
             }
         }
 
         static LockClient client(CountedDataSource source) {
-            return Engine.load().start(JdbcStore.over(source, JdbcSettings.defaults()), ClientOptions.defaults());
+            return Engine.load().start(JdbcStore.over(source, SETTINGS), ClientOptions.defaults());
         }
     }
 }

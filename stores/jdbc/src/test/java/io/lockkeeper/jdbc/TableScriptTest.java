@@ -36,7 +36,7 @@ class TableScriptTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnAnyDatabase {
         OnMySqlsKin() {
-            super(TestDatabase::mySql, "mysql");
+            super(TestDatabase::mySqlsDriver, "mysql");
         }
     }
 

@@ -1,6 +1,8 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.servers.Installation;
 import io.lockkeeper.servers.MariaDbServer;
+import io.lockkeeper.servers.MySqlServer;
 import io.lockkeeper.servers.PostgresServer;
 import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
@@ -31,6 +33,17 @@ record TestDatabase(String url) {
         static final MariaDbServer SERVER = MariaDbServer.start("--max-connections=" + CONNECTIONS);
     }
 
+    /** Started when first asked for. */
+    private static final class OnlyNewerMariaDb {
+        static final MariaDbServer SERVER =
+                MariaDbServer.start(Installation.newer("mariadb"), "--max-connections=" + CONNECTIONS);
+    }
+
+    /** Started when first asked for. */
+    private static final class OnlyMySql {
+        static final MySqlServer SERVER = MySqlServer.start("--max-connections=" + CONNECTIONS);
+    }
+
     static TestDatabase postgreSql() {
         return own(OnlyPostgres.SERVER.url());
     }
@@ -39,8 +52,16 @@ record TestDatabase(String url) {
         return own(OnlyMariaDb.SERVER.url());
     }
 
-    /** MySQL's driver and statements, on its kin: there is no MySQL to be had where the tests run. */
+    static TestDatabase newerMariaDb() {
+        return own(OnlyNewerMariaDb.SERVER.url());
+    }
+
     static TestDatabase mySql() {
+        return own(OnlyMySql.SERVER.url());
+    }
+
+    /** MySQL's driver and statements, on its kin. */
+    static TestDatabase mySqlsDriver() {
         return own(
                 "jdbc:mysql://127.0.0.1:" + OnlyMariaDb.SERVER.port() + "/lockkeeper?user=lockkeeper&sslMode=DISABLED");
     }
@@ -53,6 +74,11 @@ record TestDatabase(String url) {
     /** The URL with parameters of ours. */
     String url(String parameters) {
         return url + (url.contains("?") ? "&" : "?") + parameters;
+    }
+
+    /** A store in it that a busy machine does not make fail. */
+    JdbcStore open() {
+        return open("lockkeeper.timeout=30s");
     }
 
     /** A store in it, with parameters of ours. */

@@ -98,7 +98,7 @@ class ZonesTest {
     @RequiresMariaDb
     class OnMySqlsKin extends OnAnyDatabase {
         OnMySqlsKin() {
-            super(TestDatabase::mySql);
+            super(TestDatabase::mySqlsDriver);
         }
 
         @Override

@@ -2,6 +2,6 @@
 -- living one asks again every minute, and would have been served. A row that someone has locked stays.
 DELETE held FROM (
   SELECT name, part FROM ${locks}
-  WHERE minutes <= (${now} - ?) DIV 60000000 AND ends < ${now} - ? AND format = 1
+  WHERE minutes <= (${now} - ?) DIV 60000000 AND ends < ${now} - ? AND part = 0 AND format = 1 AND capacity = 1
   ORDER BY minutes LIMIT ? FOR UPDATE SKIP LOCKED) AS old
 STRAIGHT_JOIN ${locks} AS held ON held.name = old.name AND held.part = old.part

@@ -1,0 +1,17 @@
+package io.lockkeeper.jdbc;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A test class that runs once on each kind of server and on H2; its constructor takes the {@link Kind}. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@ParameterizedClass(name = "{0}")
+@EnumSource(
+        value = Kind.class,
+        names = {"POSTGRESQL", "MARIADB", "H2"})
+@interface OnEveryDatabase {}
