@@ -28,6 +28,12 @@ record EtcdSettings(
         endpoints = List.copyOf(endpoints);
     }
 
+    /** How long to wait for each answer to what keeps the session: it has to be asked of another member before the end. */
+    Duration patience() {
+        Duration quarter = ttl.dividedBy(4);
+        return timeout.compareTo(quarter) < 0 ? timeout : quarter;
+    }
+
     /** How a failure names the cluster: its endpoints, and no secrets. */
     String where() {
         return String.join(",", endpoints.stream().map(Endpoint::toString).toList());

@@ -136,7 +136,8 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         }
         Slot slot = slots.find(grant.claim());
         if (slot != null) {
-            return claims.exchange(slot, grant, next, (held, outcome) -> new Exchanged(released(held), outcome));
+            return claims.exchange(slot, grant, next, (held, outcome) -> new Exchanged(released(held), outcome))
+                    .whenComplete((both, failure) -> orphans.failedForNow(grant.claim(), failure));
         }
         return release(grant)
                 .thenCompose(release -> claims.claim(next).thenApply(outcome -> new Exchanged(release, outcome)));

@@ -34,8 +34,16 @@ final class Failures {
     static final class LoginGoneException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        LoginGoneException(Throwable cause) {
-            super("The login is over.", cause);
+        private final StoreUnavailableException otherwise;
+
+        LoginGoneException(StoreUnavailableException otherwise) {
+            super("The login is over.", otherwise);
+            this.otherwise = otherwise;
+        }
+
+        /** What the engine is told if a new login is not accepted either. */
+        StoreUnavailableException otherwise() {
+            return otherwise;
         }
     }
 
@@ -56,7 +64,7 @@ final class Failures {
             case RESOURCE_EXHAUSTED ->
                 unavailable("can't serve for the moment: " + text, sent && !text.contains("too many requests"), cause);
             case NOT_FOUND -> text.contains("lease") ? new LeaseGoneException(cause) : refused(text, "", cause);
-            case UNAUTHENTICATED -> new LoginGoneException(cause);
+            case UNAUTHENTICATED -> loginGone(text, cause);
             case PERMISSION_DENIED ->
                 refused(
                         text,
@@ -81,7 +89,7 @@ final class Failures {
 
     private RuntimeException invalid(String text, Throwable cause) {
         if (isLoginGone(text)) {
-            return new LoginGoneException(cause);
+            return loginGone(text, cause);
         }
         if (text.contains("authentication failed")) {
             return refused(text, " Check user and password in the address; special characters need %-encoding.", cause);
@@ -99,6 +107,10 @@ final class Failures {
                         ? " Take user and password out of the address, or enable authentication there."
                         : "",
                 cause);
+    }
+
+    private LoginGoneException loginGone(String text, Throwable cause) {
+        return new LoginGoneException(unavailable("does not accept the login for the moment: " + text, false, cause));
     }
 
     private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, Throwable cause) {

@@ -8,6 +8,7 @@ import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseHeader;
+import io.grpc.ManagedChannel;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import java.time.Duration;
@@ -30,7 +31,6 @@ final class Heartbeat {
     private final Timers timers;
     private final Listeners listeners;
     private final Duration ttl;
-    private final Duration patience;
     private final long interval;
     private final RangeRequest question;
     private volatile Consumer<Session> kept = session -> {};
@@ -38,13 +38,11 @@ final class Heartbeat {
     private boolean closed;
 
     Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings) {
-        this.question = Requests.any(Keys.under(settings.prefix()));
+        this.question = Requests.proof(Keys.under(settings.prefix()));
         this.link = link;
         this.timers = timers;
         this.listeners = listeners;
         this.ttl = settings.ttl();
-        Duration quarter = ttl.dividedBy(4);
-        this.patience = settings.timeout().compareTo(quarter) < 0 ? settings.timeout() : quarter;
         this.interval = ttl.toNanos() / 3;
     }
 
@@ -84,36 +82,41 @@ final class Heartbeat {
     }
 
     /**
-     * Has the server prolong the session: false if it does not know it any more.
+     * Has the server prolong the session: true if it certainly did.
      *
      * <p>A leader that was replaced while it stood still answers too, until it notices; but another leader ends the session.
      * So an answer counts only if a read that is sent after it, and that a majority of the members confirms, is of the same
-     * term: then the leader of that term, which prolonged the session, was not replaced before.
+     * term: then the leader of that term, which prolonged the session, was not replaced before. An answer without a term
+     * proves nothing.
      *
      * @param proof sends such a read
      */
     CompletableFuture<Boolean> confirm(Session session, Supplier<CompletableFuture<ResponseHeader>> proof) {
         Moment sent = Moment.now();
+        ManagedChannel asked = link.channel();
         LeaseKeepAliveRequest question =
                 LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
-        return link.askAtOnce(LeaseGrpc.getLeaseKeepAliveMethod(), question, patience)
-                .thenCompose(answer -> {
-                    if (answer.getTTL() <= 0) {
-                        lost(session, LeaseLoss.Reason.GONE);
-                        return CompletableFuture.completedFuture(false);
-                    }
-                    return proof.get()
-                            .whenComplete((header, failure) -> {
-                                if (failure != null) {
-                                    link.tryAnother(); // The member prolongs, but has no majority.
-                                } else if (header.getRaftTerm()
-                                        == answer.getHeader().getRaftTerm()) {
-                                    session.confirmed(sent);
-                                    kept.accept(session);
-                                }
-                            })
-                            .thenApply(header -> true);
-                });
+        return link.askUrgently(LeaseGrpc.getLeaseKeepAliveMethod(), question).thenCompose(answer -> {
+            if (answer.getTTL() <= 0) {
+                lost(session, LeaseLoss.Reason.GONE);
+                return CompletableFuture.completedFuture(false);
+            }
+            return proof.get()
+                    .whenComplete((header, failure) -> {
+                        if (failure != null) {
+                            link.tryAnotherThan(asked); // The member prolongs, but has no majority.
+                        }
+                    })
+                    .thenApply(header -> {
+                        long term = answer.getHeader().getRaftTerm();
+                        boolean proven = term > 0 && term == header.getRaftTerm();
+                        if (proven) {
+                            session.confirmed(sent);
+                            kept.accept(session);
+                        }
+                        return proven;
+                    });
+        });
     }
 
     /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */
@@ -180,7 +183,7 @@ final class Heartbeat {
 
     /** Reads next to nothing, with a majority of the members. */
     private CompletableFuture<ResponseHeader> read() {
-        return link.askAtOnce(KVGrpc.getRangeMethod(), question, patience).thenApply(RangeResponse::getHeader);
+        return link.askUrgently(KVGrpc.getRangeMethod(), question).thenApply(RangeResponse::getHeader);
     }
 
     private synchronized void forget(Session session) {

@@ -50,10 +50,12 @@ record Line(
     /**
      * Looks which place is before one that waits, and grants the lock if none is.
      *
-     * @param revision which the answer has to show: a server may tell of a deletion a moment before it shows it
+     * @param revision which the answer has to show: a server may tell of a deletion a moment before it shows it. It has to
+     *     show the place itself, too, which another server may have heard of only now
      */
     void lookBefore(Place place, long revision) {
-        lookBefore(place, requests.lookBefore(place.lock(), place.created(), 2), revision);
+        long least = Math.max(revision, place.created());
+        lookBefore(place, requests.lookBefore(place.lock(), place.created(), 2), least);
     }
 
     private void lookBefore(Place place, RangeRequest look, long revision) {
@@ -112,8 +114,7 @@ record Line(
 
     /** Its key is gone: nobody would ever grant it. The claim is sent again, and gets another. */
     private void astray(Place place) {
-        place.leave();
-        if (place.session().remove(place.claim()) != null) {
+        if (place.leaveIfItWaits() && place.session().remove(place.claim()) != null) {
             listeners.tell(place, signals -> signals.free(place.lock()));
         }
     }

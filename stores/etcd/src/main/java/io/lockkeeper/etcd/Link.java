@@ -35,6 +35,7 @@ final class Link {
     private final Overdue overdue;
     private final Window window;
     private final Duration timeout;
+    private final Duration patience;
     private final Optional<Login> login;
     private volatile long heard = System.nanoTime();
     private volatile boolean closed;
@@ -42,9 +43,10 @@ final class Link {
     Link(EtcdSettings settings, Failures failures, Timers timers) {
         this.channels = new Channels(settings, timers);
         this.window = new Window(timers, settings.timeout());
-        this.overdue = new Overdue(timers, settings.timeout());
+        this.overdue = new Overdue(timers, settings.patience());
         this.failures = failures;
         this.timeout = settings.timeout();
+        this.patience = settings.patience();
         this.login = settings.credentials().map(known -> new Login(() -> authenticate(known)));
     }
 
@@ -56,7 +58,10 @@ final class Link {
         CompletableFuture<R> answered = new CompletableFuture<>();
         window.enter(
                 () -> {
-                    var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
+                    // A stage takes whatever is thrown for a failure, so that in any case the window is left.
+                    var asked = CompletableFuture.completedFuture(timeout)
+                            .thenCompose(most -> askAtOnce(method, question, most));
+                    var unused = asked.whenComplete((answer, failure) -> {
                         window.leave(failure == null);
                         if (failure == null) {
                             answered.complete(answer);
@@ -69,20 +74,31 @@ final class Link {
         return answered;
     }
 
-    /** Sends a request that has a time of its own, and does not wait for others. */
-    <Q, R> CompletableFuture<R> askAtOnce(MethodDescriptor<Q, R> method, Q question, Duration patience) {
+    /** Sends one of the requests that keep the session. It does not wait for others, and is given up sooner. */
+    <Q, R> CompletableFuture<R> askUrgently(MethodDescriptor<Q, R> method, Q question) {
+        return askAtOnce(method, question, patience);
+    }
+
+    private <Q, R> CompletableFuture<R> askAtOnce(MethodDescriptor<Q, R> method, Q question, Duration most) {
         if (closed) {
             return CompletableFuture.failedFuture(closed());
         }
         if (login.isEmpty()) {
-            return send(method, question, null, patience);
+            return send(method, question, null, most);
         }
         Login known = login.get();
         return known.token()
-                .thenCompose(token -> send(method, question, token, patience)
+                .thenCompose(token -> send(method, question, token, most)
                         .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof LoginGoneException
-                                ? known.tokenAfter(token).thenCompose(fresh -> send(method, question, fresh, patience))
+                                ? known.tokenAfter(token)
+                                        .thenCompose(fresh -> send(method, question, fresh, most))
+                                        .exceptionallyCompose(Link::refusedTwice)
                                 : CompletableFuture.failedFuture(failure)));
+    }
+
+    private static <R> CompletableFuture<R> refusedTwice(Throwable failure) {
+        return CompletableFuture.failedFuture(
+                Failures.unwrap(failure) instanceof LoginGoneException gone ? gone.otherwise() : failure);
     }
 
     /** Opens a stream for as long as it lasts; the listener is told of its end. */
@@ -95,10 +111,15 @@ final class Link {
         });
     }
 
-    /** Leaves a member that answers, but not everything, for another if there is one. */
-    void tryAnother() {
+    /** The connection that is asked now. */
+    ManagedChannel channel() {
+        return channels.current();
+    }
+
+    /** Leaves a member that answers, but not everything, for another if there is one and it was not left meanwhile. */
+    void tryAnotherThan(ManagedChannel asked) {
         if (channels.areSeveral()) {
-            channels.leave(channels.current());
+            channels.leave(asked);
         }
     }
 
@@ -151,10 +172,10 @@ final class Link {
     }
 
     private <Q, R> CompletableFuture<R> send(
-            MethodDescriptor<Q, R> method, Q question, @Nullable String token, Duration patience) {
+            MethodDescriptor<Q, R> method, Q question, @Nullable String token, Duration most) {
         CompletableFuture<R> answered = new CompletableFuture<>();
         ManagedChannel channel = channels.current();
-        Request.send(channel, method, question, headers(token), overdue, patience, (answer, status, sent, began) -> {
+        Request.send(channel, method, question, headers(token), overdue, most, (answer, status, sent, began) -> {
             if (answer != null) {
                 heard = System.nanoTime();
                 answered.complete(answer);

@@ -15,13 +15,24 @@ final class Login {
     }
 
     /** The token, or the one that is being asked for. */
-    synchronized CompletableFuture<String> token() {
-        CompletableFuture<String> known = token;
-        if (known == null || known.isCompletedExceptionally()) {
-            known = authentication.get();
-            token = known;
+    CompletableFuture<String> token() {
+        CompletableFuture<String> asked = new CompletableFuture<>();
+        synchronized (this) {
+            CompletableFuture<String> known = token;
+            if (known != null && !known.isCompletedExceptionally()) {
+                return known;
+            }
+            token = asked;
         }
-        return known;
+        // Outside the monitor: a request that fails at once has the watches begin again, and these ask for a token.
+        var unused = authentication.get().whenComplete((answer, failure) -> {
+            if (failure == null) {
+                asked.complete(answer);
+            } else {
+                asked.completeExceptionally(failure);
+            }
+        });
+        return asked;
     }
 
     /** Has the next one who needs a token ask for another, unless one is being asked for. */
@@ -32,10 +43,12 @@ final class Login {
     }
 
     /** Another token than one that was not accepted. */
-    synchronized CompletableFuture<String> tokenAfter(String refused) {
-        CompletableFuture<String> known = token;
-        if (known != null && known.isDone() && !known.isCompletedExceptionally() && refused.equals(known.join())) {
-            token = null;
+    CompletableFuture<String> tokenAfter(String refused) {
+        synchronized (this) {
+            CompletableFuture<String> known = token;
+            if (known != null && known.isDone() && !known.isCompletedExceptionally() && refused.equals(known.join())) {
+                token = null;
+            }
         }
         return token();
     }

@@ -39,7 +39,7 @@ final class Orphans {
     <T> CompletableFuture<T> pursue(ClaimId claim, Supplier<CompletableFuture<T>> deletion) {
         Session session = heartbeat.session();
         return deletion.get().whenComplete((done, failure) -> {
-            if (session != null && isPassing(failure) && slots.find(claim) != null && pursued.add(claim)) {
+            if (session != null && failedForNow(claim, failure) && slots.find(claim) != null && pursued.add(claim)) {
                 timers.after(PAUSE, () -> again(session, claim, deletion));
             }
         });
@@ -51,7 +51,7 @@ final class Orphans {
             return;
         }
         var unused = deletion.get().whenComplete((done, failure) -> {
-            if (isPassing(failure)) {
+            if (failedForNow(claim, failure)) {
                 timers.after(PAUSE, () -> again(session, claim, deletion));
             } else {
                 pursued.remove(claim);
@@ -84,7 +84,15 @@ final class Orphans {
         return link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(key));
     }
 
-    private static boolean isPassing(@Nullable Throwable failure) {
-        return failure != null && Failures.unwrap(failure) instanceof StoreUnavailableException;
+    /**
+     * Whether a deletion failed, and is tried again soon. After one that the server refused, which it may do for long, the
+     * place is no claim's any more: it is deleted when the session is kept, as soon as the server lets it be.
+     */
+    boolean failedForNow(ClaimId claim, @Nullable Throwable failure) {
+        if (failure == null || Failures.unwrap(failure) instanceof StoreUnavailableException) {
+            return failure != null;
+        }
+        slots.abandon(claim);
+        return false;
     }
 }

@@ -188,7 +188,10 @@ final class Place implements Watcher {
         for (Event event : events) {
             boolean isOwn = event.getKv().getKey().equals(key);
             if (isOwn && event.getType() == EventType.DELETE) {
-                taken();
+                // A member that lags behind still has to tell the end of the claim that had this key before.
+                if (event.getKv().getModRevision() > created) {
+                    taken();
+                }
             } else if (!isOwn && event.getType() == EventType.PUT && isFirstOther()) {
                 line.listeners().tell(this, signals -> signals.contended(lock()));
             }
@@ -200,6 +203,15 @@ final class Place implements Watcher {
         if (isFirstOther()) {
             line.listeners().tell(this, signals -> signals.contended(lock()));
         }
+    }
+
+    /** Its key is not seen any more. Whether it waited: one that holds was granted since, or is {@linkplain #taken taken}. */
+    synchronized boolean leaveIfItWaits() {
+        if (state != State.WAITING) {
+            return false;
+        }
+        leave();
+        return true;
     }
 
     /** Somebody has deleted it. */

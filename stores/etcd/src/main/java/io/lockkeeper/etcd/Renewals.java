@@ -62,20 +62,21 @@ final class Renewals {
         List<Place> places = List.copyOf(held.values());
         return line.heartbeat()
                 .confirm(session, () -> check(session, places, gone))
-                .thenApply(alive -> {
+                .thenApply(proven -> {
                     gone.forEach(Place::taken);
-                    return outcome(session, held, lost);
+                    return outcome(session, proven, held, lost);
                 });
     }
 
-    private RenewalOutcome outcome(Session session, Map<Renewal, Place> held, Set<ClaimId> lost) {
+    /** What is still held by a session of which it is not proven that it was prolonged is in neither set. */
+    private RenewalOutcome outcome(Session session, boolean proven, Map<Renewal, Place> held, Set<ClaimId> lost) {
         Map<ClaimId, Grant> renewed = new HashMap<>();
         boolean over = session.left() <= 0;
         held.forEach((renewal, place) -> {
             Grant grant = renewal.grant();
             if (over || !place.isHeld()) {
                 lost.add(grant.claim());
-            } else {
+            } else if (proven) {
                 long left = Math.min(Math.min(renewal.lease().toNanos(), longest), session.left());
                 renewed.put(grant.claim(), grant.renewed(Duration.ofNanos(left), System.nanoTime()));
             }
@@ -92,7 +93,7 @@ final class Renewals {
             return read(places, gone);
         }
         return line.link()
-                .ask(LeaseGrpc.getLeaseTimeToLiveMethod(), keysOf(session))
+                .askUrgently(LeaseGrpc.getLeaseTimeToLiveMethod(), keysOf(session))
                 .thenCompose(answer -> {
                     Set<ByteString> keys = new HashSet<>(answer.getKeysList());
                     List<Place> doubtful = places.stream()
@@ -109,7 +110,7 @@ final class Renewals {
         TxnRequest.Builder look = TxnRequest.newBuilder();
         some.forEach(place -> look.addSuccess(
                 Requests.read(RangeRequest.newBuilder().setKey(place.key()).setKeysOnly(true))));
-        return line.link().ask(KVGrpc.getTxnMethod(), look.build()).thenCompose(answer -> {
+        return line.link().askUrgently(KVGrpc.getTxnMethod(), look.build()).thenCompose(answer -> {
             for (int index = 0; index < some.size(); index++) {
                 if (!isThere(answer.getResponses(index).getResponseRange(), some.get(index))) {
                     gone.add(some.get(index));

@@ -166,6 +166,11 @@ final class Requests {
                 .build();
     }
 
+    /** Asks for a key that nobody has: a range, however little of it is wanted, is counted as a whole. */
+    static RangeRequest proof(Keys keys) {
+        return RangeRequest.newBuilder().setKey(keys.from("")).build();
+    }
+
     /** Looks for the place that was created then. */
     RangeRequest lookFor(String lock, long created) {
         return RangeRequest.newBuilder()

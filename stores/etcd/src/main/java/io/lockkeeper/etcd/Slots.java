@@ -98,11 +98,12 @@ final class Slots {
         }
     }
 
-    /** Takes back the slot of a claim, whatever becomes of its key. */
+    /** Takes back the slot of a claim; its key may be left, and belongs to no claim then. */
     synchronized void abandon(ClaimId claim) {
         Slot slot = slots.get(claim);
         if (slot != null) {
             slot.doubtful = true;
+            doubt = true;
             free(slot);
         }
     }

@@ -2,6 +2,7 @@ package io.lockkeeper.etcd;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchCancelRequest;
 import io.etcd.jetcd.api.WatchCreateRequest;
@@ -39,7 +40,7 @@ final class Watches {
     private final Timers timers;
     private final Map<Long, Watch> active = new TreeMap<>();
     private @Nullable Stream stream;
-    private long lastId;
+    long lastId; // As great as a server's numbers are: 63 bits.
     private int failures;
 
     Watches(Link link, Timers timers) {
@@ -98,7 +99,7 @@ final class Watches {
         }
     }
 
-    private void heard(WatchResponse response) {
+    void heard(WatchResponse response) {
         if (response.getCanceled()) {
             canceled(response);
             return;
@@ -118,12 +119,14 @@ final class Watches {
         }
     }
 
-    /** The server has ended a watch, or refused to begin one: it does not say which. */
+    /** The server has ended a watch, or refused to begin one: which one, only some servers say then. */
     private synchronized void canceled(WatchResponse response) {
         Watch watch = active.get(response.getWatchId());
-        if (watch != null) {
-            timers.after(FIRST_PAUSE, watch::beginAgain);
-        } else if (response.getCreated() && stream != null && !stream.over) {
+        if (!response.getCreated()) {
+            if (watch != null) {
+                timers.after(FIRST_PAUSE, watch::beginAgain);
+            }
+        } else if (stream != null && !stream.over) {
             String reason = response.getCancelReason();
             stream.refused = !Failures.isLoginGone(reason);
             if (stream.refused) {
@@ -182,7 +185,9 @@ final class Watches {
                     .setKey(key)
                     .setRangeEnd(end)
                     .setUnknownFields(UnknownFieldSet.newBuilder()
-                            .mergeVarintField(WATCH_ID_FIELD, Math.toIntExact(id))
+                            .addField(
+                                    WATCH_ID_FIELD,
+                                    Field.newBuilder().addVarint(id).build())
                             .build());
             if (deletionsOnly) {
                 create.addFilters(FilterType.NOPUT);

@@ -49,18 +49,26 @@ final class Withdrawals {
         });
     }
 
+    /** The place is deleted before and after it: a server that is full takes no marks, but deletes. */
     private CompletableFuture<Void> marked(Claim claim) {
         Slot slot = slots.find(claim.id());
-        return lease().thenCompose(granted -> slot == null
-                ? mark(claim, null, granted)
-                        .thenCompose(done -> deletions.delete(claim.name(), claim.id()))
-                        .thenApply(deleted -> null)
-                : slots.naming(slot, () -> mark(claim, slot.key(), granted))
-                        .thenAccept(done -> slots.abandon(claim.id())));
+        if (slot == null) {
+            return deletions
+                    .delete(claim.name(), claim.id())
+                    .thenCompose(done -> mark(claim, null))
+                    .thenCompose(done -> deletions.delete(claim.name(), claim.id()))
+                    .thenApply(deleted -> null);
+        }
+        return slots.naming(
+                        slot,
+                        () -> link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(slot.key()))
+                                .thenCompose(done -> mark(claim, slot.key())))
+                .thenAccept(done -> slots.abandon(claim.id()));
     }
 
-    private CompletableFuture<TxnResponse> mark(Claim claim, @Nullable ByteString place, LeaseGrantResponse granted) {
-        return link.ask(KVGrpc.getTxnMethod(), requests.withdraw(claim.name(), claim.id(), place, granted.getID()));
+    private CompletableFuture<TxnResponse> mark(Claim claim, @Nullable ByteString place) {
+        return lease().thenCompose(granted ->
+                link.ask(KVGrpc.getTxnMethod(), requests.withdraw(claim.name(), claim.id(), place, granted.getID())));
     }
 
     /** A lease that lasts for as long at least: it is asked for twice the time, and used for the first half. */

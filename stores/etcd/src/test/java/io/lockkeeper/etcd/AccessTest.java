@@ -8,6 +8,7 @@ import io.etcd.jetcd.api.AuthEnableRequest;
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthRoleAddRequest;
 import io.etcd.jetcd.api.AuthRoleGrantPermissionRequest;
+import io.etcd.jetcd.api.AuthRoleRevokePermissionRequest;
 import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
@@ -78,6 +79,35 @@ class AccessTest extends WithEtcd {
         }
     }
 
+    /** It was refused, so nobody asks for it again; and the session lives on. */
+    @Test
+    void aReleaseThatIsRefusedIsMadeWhenItMayBe() {
+        enable("lk1/");
+        String root = "etcd://root:root@127.0.0.1:" + etcd.port() + "?timeout=10s";
+        try (Contender ann = contender("etcd://app:pass%25word@127.0.0.1:" + etcd.port() + "?timeout=10s&ttl=6s");
+                Contender bob = contender(root)) {
+            Grant kept = ann.hold("kept");
+            Grant grant = ann.hold("orders");
+            Claim next = bob.queue("orders");
+            ByteString from = ByteString.copyFromUtf8("lk1/");
+            ask(
+                    root,
+                    AuthGrpc.getRoleRevokePermissionMethod(),
+                    AuthRoleRevokePermissionRequest.newBuilder()
+                            .setRole("locks")
+                            .setKey(from)
+                            .setRangeEnd(Keys.behindAll(from))
+                            .build());
+            assertThat(ann.store().release(grant))
+                    .failsWithin(patience())
+                    .withThrowableThat()
+                    .withCauseExactlyInstanceOf(IllegalStateException.class);
+            ask(root, AuthGrpc.getRoleGrantPermissionMethod(), permission("lk1/", Permission.Type.READWRITE));
+            bob.awaitGrant(next);
+            assertThat(ann.renew(LEASE, kept).renewed()).hasSize(1);
+        }
+    }
+
     /** The stream was opened by a login that is over when another watch is to begin on it. */
     @Test
     void aWatchThatIsRefusedIsBegunByANewLogin() {
@@ -130,8 +160,28 @@ class AccessTest extends WithEtcd {
                 .hasMessageContaining("Take user and password out of the address");
     }
 
+    @Test
+    void aUserWhoMayOnlyReadSeesLocksAndTakesNone() {
+        enable(permission("lk1/l/", Permission.Type.READ));
+        try (Contender ann = contender("etcd://root:root@127.0.0.1:" + etcd.port() + "?timeout=10s");
+                Contender viewer = contender()) {
+            ann.hold("orders");
+            Catalogue catalogue = (Catalogue) viewer.store();
+            assertThat(viewer.answer(catalogue.list("", 10))).hasSize(1);
+            assertThat(viewer.answer(catalogue.inspect("orders"))).isPresent();
+            assertThat(viewer.store().claim(viewer.claim("stock")))
+                    .failsWithin(patience())
+                    .withThrowableThat()
+                    .withMessageContaining(RULE);
+        }
+    }
+
     /** Root may do everything, app may read and write what begins like this. */
     private void enable(String prefix) {
+        enable(permission(prefix, Permission.Type.READWRITE));
+    }
+
+    private void enable(AuthRoleGrantPermissionRequest right) {
         EtcdSettings settings = EtcdAddress.parse(StoreAddress.parse(etcd.url()));
         Timers timers = new Timers();
         Link link = new Link(settings, new Failures(settings.where(), Keys.under("")), timers);
@@ -142,19 +192,7 @@ class AccessTest extends WithEtcd {
                         AuthGrpc.getRoleAddMethod(),
                         AuthRoleAddRequest.newBuilder().setName(role).build());
             }
-            ByteString from = ByteString.copyFromUtf8(prefix);
-            Permission permission = Permission.newBuilder()
-                    .setPermType(Permission.Type.READWRITE)
-                    .setKey(from)
-                    .setRangeEnd(Keys.behindAll(from))
-                    .build();
-            ask(
-                    link,
-                    AuthGrpc.getRoleGrantPermissionMethod(),
-                    AuthRoleGrantPermissionRequest.newBuilder()
-                            .setName("locks")
-                            .setPerm(permission)
-                            .build());
+            ask(link, AuthGrpc.getRoleGrantPermissionMethod(), right);
             addUser(link, "root", "root", "root");
             addUser(link, "app", "pass%word", "locks");
             ask(link, AuthGrpc.getAuthEnableMethod(), AuthEnableRequest.getDefaultInstance());
@@ -162,6 +200,14 @@ class AccessTest extends WithEtcd {
             link.close();
             timers.close();
         }
+    }
+
+    private static AuthRoleGrantPermissionRequest permission(String prefix, Permission.Type type) {
+        ByteString from = ByteString.copyFromUtf8(prefix);
+        return AuthRoleGrantPermissionRequest.newBuilder()
+                .setName("locks")
+                .setPerm(Permission.newBuilder().setPermType(type).setKey(from).setRangeEnd(Keys.behindAll(from)))
+                .build();
     }
 
     private static void addUser(Link link, String user, String password, String role) {

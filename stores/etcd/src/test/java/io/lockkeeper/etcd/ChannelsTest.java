@@ -34,6 +34,20 @@ class ChannelsTest extends WithEtcd {
         });
     }
 
+    /** What was asked of one member says nothing of the next. */
+    @Test
+    void aMemberThatWasLeftMeanwhileIsNotLeftAgain() {
+        EtcdSettings both =
+                EtcdAddress.parse(StoreAddress.parse("etcd://127.0.0.1:" + etcd.port() + ",localhost:" + etcd.port()));
+        Link link = new Link(both, new Failures("here", Keys.under("")), timers);
+        ManagedChannel asked = link.channel();
+        link.tryAnotherThan(asked);
+        ManagedChannel next = link.channel();
+        link.tryAnotherThan(asked);
+        assertThat(link.channel()).isSameAs(next).isNotSameAs(asked);
+        link.close();
+    }
+
     private void endsAfter(Consumer<ManagedChannel> deed) {
         ManagedChannel left = channels.current();
         left.newCall(WatchGrpc.getWatchMethod(), CallOptions.DEFAULT)

@@ -29,6 +29,13 @@ class EtcdAddressTest {
         assertThat(settings.ttl()).isEqualTo(Duration.ofSeconds(30));
     }
 
+    /** However long another answer may take: a member that is silent has to be left before the session's end. */
+    @Test
+    void whatKeepsTheSessionIsGivenAQuarterOfItsTimeAtMost() {
+        assertThat(parse("etcd://localhost?timeout=30s&ttl=2s").patience()).isEqualTo(Duration.ofMillis(500));
+        assertThat(parse("etcd://localhost?timeout=1s&ttl=30s").patience()).isEqualTo(Duration.ofSeconds(1));
+    }
+
     @Test
     void everythingCanBeSaid() {
         EtcdSettings settings =

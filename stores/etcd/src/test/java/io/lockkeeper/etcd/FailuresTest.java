@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.etcd.Failures.LoginGoneException;
 import org.junit.jupiter.api.Test;
 
 /** What errors of the server are taken for. */
@@ -27,6 +28,16 @@ class FailuresTest {
                 .isTrue();
         assertThat(isUnknown(Status.UNAVAILABLE.withDescription("etcdserver: no leader")))
                 .isFalse();
+    }
+
+    /** Another login is asked for first; if that one is not accepted either, the request can be sent again later. */
+    @Test
+    void aLoginThatIsNotAcceptedTwiceIsAFailureForTheMoment() {
+        Status refused = Status.UNAUTHENTICATED.withDescription("etcdserver: invalid auth token");
+        assertThat(failures.of(refused, true))
+                .isInstanceOfSatisfying(
+                        LoginGoneException.class,
+                        gone -> assertThat(gone.otherwise().outcomeUnknown()).isFalse());
     }
 
     @Test

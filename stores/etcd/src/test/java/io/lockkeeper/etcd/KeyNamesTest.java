@@ -12,18 +12,12 @@ import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.Store;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** etcd remembers each name that a key ever had, so claims use few; those that may yet be written are left alone. */
 class KeyNamesTest extends WithEtcd {
-
-    @Override
-    public Store open() {
-        return open(etcd.url() + "?timeout=1s&ttl=30s");
-    }
 
     @Test
     void aLockHasFewNamesHoweverOftenItIsTakenAndWaitedFor() {
@@ -48,7 +42,7 @@ class KeyNamesTest extends WithEtcd {
     @Test
     void afterARequestOfWhichNobodyKnowsTheNextClaimHasANameOfItsOwn() {
         try (TcpProxy network = etcd.proxy();
-                Contender ann = contender(etcd.url(network) + "?timeout=1s&ttl=30s")) {
+                Contender ann = contender(etcd.url(network) + "?timeout=10s&ttl=30s")) {
             Grant grant = ann.hold("orders");
             String first = keys().get(0);
             var cut = network.cutAfterNextRequest("orders");

@@ -24,11 +24,6 @@ class SessionLossTest extends WithEtcd {
 
     private final TcpProxy network = etcd.proxy();
 
-    @Override
-    public Store open() {
-        return open(etcd.url() + "?timeout=1s&ttl=3s");
-    }
-
     private Contender throughTheNetwork() {
         return contender(etcd.url(network) + "?timeout=1s&ttl=3s");
     }
@@ -66,7 +61,11 @@ class SessionLossTest extends WithEtcd {
                     () -> assertThat(bob.store().claim(claim))
                             .succeedsWithin(patience())
                             .isInstanceOf(ClaimOutcome.Queued.class));
-            assertThat(keys()).as("its place, and that which is held").hasSize(2);
+            eventually(
+                    patience(),
+                    () -> assertThat(keys())
+                            .as("its place, and that which is held")
+                            .hasSize(2));
             ann.release(grant);
             bob.awaitGrant(claim);
         }

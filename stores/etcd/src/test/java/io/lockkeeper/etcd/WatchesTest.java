@@ -7,6 +7,7 @@ import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.WatchResponse;
 import io.lockkeeper.etcd.Watches.Watch;
 import io.lockkeeper.etcd.Watches.Watcher;
 import io.lockkeeper.servers.TcpProxy;
@@ -84,6 +85,33 @@ class WatchesTest extends WithEtcd {
             watch.cancel();
             watches.add(KEY, ByteString.EMPTY, true, watcher).cancel();
         }
+    }
+
+    /** As servers before 3.4.22 and 3.5.6 answer to a watch that its stream's login may not begin any more. */
+    @Test
+    void oneThatIsRefusedByItsNumberBeginsOnAnotherStream() throws InterruptedException {
+        watches.add(KEY, ByteString.EMPTY, false, watcher);
+        assertThat(next(begun)).isNotNull();
+        watches.heard(WatchResponse.newBuilder()
+                .setWatchId(watches.lastId)
+                .setCreated(true)
+                .setCanceled(true)
+                .setCancelReason("etcdserver: permission denied")
+                .build());
+        assertThat(next(begun)).isNotNull();
+        assertThat(etcd.metrics())
+                .containsEntry(
+                        "grpc_server_started_total{grpc_method=\"Watch\",grpc_service=\"etcdserverpb.Watch\","
+                                + "grpc_type=\"bidi_stream\"}",
+                        2.0);
+    }
+
+    @Test
+    void thereIsNoEndOfNumbers() throws InterruptedException {
+        watches.lastId = Integer.MAX_VALUE;
+        watches.add(KEY, ByteString.EMPTY, false, watcher);
+        assertThat(next(begun)).isNotNull();
+        assertThat(put()).isEqualTo(next(changed));
     }
 
     private @Nullable Long next(BlockingQueue<Long> queue) throws InterruptedException {

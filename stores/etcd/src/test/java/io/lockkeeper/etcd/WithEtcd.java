@@ -10,6 +10,7 @@ import io.lockkeeper.servers.EtcdServer;
 import io.lockkeeper.servers.RequiresEtcd;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +46,17 @@ abstract class WithEtcd implements StoreFixture {
             public Store open() {
                 return WithEtcd.open(url);
             }
+
+            @Override
+            public Duration patience() {
+                return WithEtcd.this.patience();
+            }
         }.contender();
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(30);
     }
 
     /** All keys that there are, whoever wrote them. */

@@ -54,7 +54,9 @@ final class Claims {
     /** A withdrawal that came between two requests of this attempt may have found nothing yet. */
     private CompletableFuture<ClaimOutcome> obeyed(Claim claim, ClaimOutcome outcome) {
         if (outcome instanceof ClaimOutcome.Granted && withdrawals.refuses(claim.id())) {
-            return releases.release(claim.name(), claim.id()).thenApply(deleted -> new ClaimOutcome.Withdrawn());
+            return releases.release(claim.name(), claim.id())
+                    .whenComplete((deleted, failure) -> withdrawals.lookAgainIfFailed(claim, failure))
+                    .thenApply(deleted -> new ClaimOutcome.Withdrawn());
         }
         return done(outcome);
     }

@@ -37,10 +37,14 @@ final class Expiry {
     /** Refuses a lease that memcached can't keep; cutting it would surprise whoever relies on it. */
     static void check(Duration lease) {
         if (lease.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "memcached keeps nothing for longer than a month, so a lease of a lock there" + " is at most "
-                            + StoreAddress.text(LONGEST) + "; this one: " + StoreAddress.text(lease));
+            throw tooLong(lease);
         }
+    }
+
+    static IllegalArgumentException tooLong(Duration lease) {
+        return new IllegalArgumentException(
+                "memcached keeps nothing for longer than a month, so a lease of a lock there is at most "
+                        + StoreAddress.text(LONGEST) + "; this one: " + StoreAddress.text(lease));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -26,18 +27,23 @@ final class Link {
     /** More requests than that under way are refused; ten thousand locks can be claimed at once. */
     private static final int MOST_REQUESTS = 100_000;
 
+    private static final long LONGEST_PAUSE_MILLIS = 1_000;
+
     private final Failures failures;
     private final Loop loop;
     private final Pulse pulse;
-    private final AsciiMemcacheClient<String> client;
+    private final MemcachedAddress address;
+    private final AtomicBoolean replacing = new AtomicBoolean();
+    private volatile AsciiMemcacheClient<String> client;
     private volatile boolean closed;
 
     Link(MemcachedAddress address) {
+        this.address = address;
         failures = new Failures(address.where());
         loop = new Loop(address);
         pulse = new Pulse(System.nanoTime());
         FirstAttempt attempt = new FirstAttempt();
-        client = client(address, attempt);
+        client = client(attempt);
         try {
             client.connectFuture().whenComplete((connected, failure) -> attempt.ended(failure));
             attempt.outcome
@@ -59,7 +65,7 @@ final class Link {
         }
     }
 
-    private AsciiMemcacheClient<String> client(MemcachedAddress address, FirstAttempt attempt) {
+    private AsciiMemcacheClient<String> client(FirstAttempt attempt) {
         MemcacheClientBuilder<String> builder = MemcacheClientBuilder.newStringClient()
                 .withAddress(address.host(), address.port())
                 .withConnectionTimeoutMillis(address.timeout().toMillis())
@@ -77,7 +83,7 @@ final class Link {
 
     /** 10 ms, doubled with each failure up to a second, less up to half of it. */
     private static long pauseMillis(int failures) {
-        long longest = Math.min(1_000, 10L << Math.min(failures, 7));
+        long longest = Math.min(LONGEST_PAUSE_MILLIS, 10L << Math.min(failures, 7));
         return longest - ThreadLocalRandom.current().nextLong(longest / 2);
     }
 
@@ -102,16 +108,19 @@ final class Link {
     /** Sends a request; what it fails with becomes one of the SPI's failures. */
     <T> CompletableFuture<T> send(Function<AsciiMemcacheClient<String>, CompletionStage<T>> request) {
         CompletableFuture<T> answer = new CompletableFuture<>();
+        AsciiMemcacheClient<String> asked = client;
         if (closed) {
             answer.completeExceptionally(closed());
-        } else if (client.getConnectionFailure() != null) {
-            answer.completeExceptionally(failures.refused(client.getConnectionFailure()));
-        } else if (!client.isConnected()) {
+        } else if (asked.getConnectionFailure() != null) {
+            replace(asked);
+            answer.completeExceptionally(failures.refused(asked.getConnectionFailure()));
+        } else if (!asked.isConnected()) {
             answer.completeExceptionally(failures.notConnected());
         } else {
-            request.apply(client).whenComplete((reply, failure) -> {
+            long sent = System.nanoTime();
+            request.apply(asked).whenComplete((reply, failure) -> {
                 if (failure == null) {
-                    pulse.beat(System.nanoTime());
+                    pulse.beat(sent, System.nanoTime());
                     answer.complete(reply);
                 } else {
                     answer.completeExceptionally(closed ? closed() : failures.of(failure));
@@ -119,6 +128,21 @@ final class Link {
             });
         }
         return answer;
+    }
+
+    /** A client of folsom's that was refused ends for good, though the server may let it in later: another one tries again. */
+    private void replace(AsciiMemcacheClient<String> refused) {
+        if (replacing.compareAndSet(false, true)) {
+            var unused = pause(LONGEST_PAUSE_MILLIS * 1_000_000).thenRun(() -> {
+                if (client == refused) {
+                    client = client(new FirstAttempt());
+                }
+                replacing.set(false);
+                if (closed) {
+                    client.shutdown();
+                }
+            });
+        }
     }
 
     /** The seconds to ask for, so that an item lives as long as this process promises it to. */

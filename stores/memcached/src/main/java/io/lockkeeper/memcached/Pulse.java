@@ -5,7 +5,8 @@ package io.lockkeeper.memcached;
  *
  * <p>A server that stood still, stopped or frozen with its machine, serves what arrived meanwhile before its clock has
  * ticked, so an answer alone does not prove that the clock is right. One that is {@value #SETTLED_NANOS} ns old does:
- * by then the tick that was due has come. So two moments are kept, at least that far apart.
+ * by then the tick that was due has come. So two moments are kept, at least that far apart. And what an answer proves
+ * is that the server ran after the request was sent: the answer may have been on its way for long.
  */
 final class Pulse {
 
@@ -13,23 +14,26 @@ final class Pulse {
 
     private long before;
     private long last;
+    private long heard;
 
     /** Begins with the moment in which the connection was asked for. */
     Pulse(long now) {
         before = now;
         last = now;
+        heard = now;
     }
 
-    /** Takes note of an answer. */
-    synchronized void beat(long now) {
-        if (now - last >= SETTLED_NANOS) {
+    /** Takes note of an answer, now, to a request that was sent then. */
+    synchronized void beat(long sent, long now) {
+        if (now - heard >= SETTLED_NANOS) {
             before = last;
-            last = now;
+            last = sent;
+            heard = now;
         }
     }
 
     /** For how long the server may have stood still by now, at the most. */
     synchronized long silence(long now) {
-        return now - (now - last >= SETTLED_NANOS ? last : before);
+        return now - (now - heard >= SETTLED_NANOS ? last : before);
     }
 }

@@ -60,6 +60,9 @@ final class Renewals {
         if (found == null || item == null) {
             return CompletableFuture.completedFuture(new Result.Lost(grant.claim()));
         }
+        if (renewal.lease().compareTo(Expiry.LONGEST) > 0) {
+            return CompletableFuture.failedFuture(Expiry.tooLong(renewal.lease()));
+        }
         long now = System.nanoTime();
         // A longer renewal may have overtaken this one, and its holder relies upon it.
         long lease = Math.max(renewal.lease().toNanos(), item.life().left(now));

@@ -54,6 +54,13 @@ final class Withdrawals {
         }
     }
 
+    /** Takes note of whether the item of a claim that was withdrawn may be left. */
+    void lookAgainIfFailed(Claim claim, @Nullable Throwable failure) {
+        if (failure != null) {
+            lookAgain(claim, FIRST_LOOK, claim.lease());
+        }
+    }
+
     CompletableFuture<Boolean> withdraw(Claim claim, boolean outcomeUnknown) {
         if (outcomeUnknown) {
             refuse(claim);

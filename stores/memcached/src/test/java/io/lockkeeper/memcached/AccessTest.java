@@ -15,13 +15,16 @@ import io.lockkeeper.servers.MemcachedServer;
 import io.lockkeeper.servers.Probe;
 import io.lockkeeper.servers.ServerCommand;
 import io.lockkeeper.servers.ServerProcess;
+import io.lockkeeper.servers.TempDirectory;
 import io.lockkeeper.servers.TlsIdentity;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Inspection;
+import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Revocation;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, by which servers, and what is refused. */
@@ -46,6 +49,41 @@ class AccessTest extends WithMemcached {
         }
     }
 
+    /** As while its file of users is being changed. */
+    @Test
+    void aUserWhoWasRefusedForAWhileIsLetInAgain() {
+        try (MemcachedServer closed = MemcachedServer.startWithUser("app", "word");
+                MemcachedStore store = open("memcached://app:word@127.0.0.1:" + closed.port());
+                Contender ann = contender()) {
+            closed.kill();
+            try (ServerProcess other = ServerCommand.of(
+                            "memcached",
+                            "-Y",
+                            TempDirectory.create("memcached")
+                                    .write("users", "eve:word\n")
+                                    .toString(),
+                            "-l",
+                            "127.0.0.1",
+                            "-p",
+                            "" + closed.port(),
+                            "-u",
+                            System.getProperty("user.name"))
+                    .readyWhen(Probe.accepts(closed.port()))
+                    .start()) {
+                eventually(
+                        patience(),
+                        () -> assertThat(failureOf(() -> store.claim(ann.claim("orders"))))
+                                .isInstanceOf(IllegalStateException.class)
+                                .hasMessageContaining("lets us not in"));
+                assertThat(other.isAlive()).isTrue();
+            }
+            closed.restart();
+            eventually(
+                    patience(),
+                    () -> assertThat(store.claim(ann.claim("orders"))).succeedsWithin(patience()));
+        }
+    }
+
     @Test
     void aUserOfAServerThatKnowsNoneIsLetIn() {
         open("memcached://app:word@127.0.0.1:" + memcached.port()).close();
@@ -59,10 +97,10 @@ class AccessTest extends WithMemcached {
                 Contender ann = contender()) {
             for (String parameters : new String[] {trust, trust + "&verify=ca"}) {
                 try (MemcachedStore store = open(encrypted.url() + parameters)) {
-                    for (int index = 0; index < 500; index++) {
+                    for (int index = 0; index < 50; index++) {
                         ann.answer(store.claim(ann.claim("orders" + index + parameters.length())));
                     }
-                    assertThat(ann.answer(store.inspect("orders499" + parameters.length())))
+                    assertThat(ann.answer(store.inspect("orders49" + parameters.length())))
                             .isPresent();
                 }
             }
@@ -116,6 +154,11 @@ class AccessTest extends WithMemcached {
         }
     }
 
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(30);
+    }
+
     private static void assertForeign(Throwable failure) {
         assertThat(failure)
                 .isInstanceOf(IllegalStateException.class)
@@ -129,7 +172,16 @@ class AccessTest extends WithMemcached {
             assertThat(failureOf(() -> ann.store().claim(ann.claim("orders", Duration.ofDays(23), 1))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("at most 22d; this one: 23d");
-            ann.release(ann.hold(ann.claim("orders", Duration.ofDays(22), 1)));
+            Grant other = ann.hold("other");
+            Grant grant = ann.hold(ann.claim("orders", Duration.ofDays(22), 1));
+            assertThat(failureOf(() -> ann.store().renew(List.of(new Renewal(grant, Duration.ofDays(23))))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("at most 22d; this one: 23d");
+            Renewal tooLong = new Renewal(grant, Duration.ofDays(23));
+            assertThat(ann.answer(ann.store().renew(List.of(tooLong, new Renewal(other, LEASE))))
+                            .renewed())
+                    .containsOnlyKeys(other.claim());
+            ann.release(grant);
         }
     }
 

@@ -41,7 +41,7 @@ class ExpiryTest {
         long now = -1_000_000_000;
         Pulse pulse = new Pulse(now);
         assertThat(pulse.silence(now + millis(100))).isEqualTo(millis(100));
-        pulse.beat(now + millis(5_000));
+        pulse.beat(now + millis(5_000), now + millis(5_000));
         assertThat(pulse.silence(now + millis(5_001)))
                 .as("right after the first answer")
                 .isEqualTo(millis(5_001));
@@ -54,11 +54,20 @@ class ExpiryTest {
     void whoIsAnsweredAllTheTimeHasHeardOfTheServerHalfASecondAgoAtTheEarliest() {
         Pulse pulse = new Pulse(0);
         for (long at = 0; at < millis(10_000); at += millis(7)) {
-            pulse.beat(at);
+            pulse.beat(at, at);
             if (at > millis(600)) {
                 assertThat(pulse.silence(at)).isBetween(millis(250), millis(514));
             }
         }
+    }
+
+    /** The server may have stood still as soon as it had answered. */
+    @Test
+    void anAnswerThatWasLongOnItsWayProvesNoMoreThanThatTheServerRanAfterTheRequest() {
+        Pulse pulse = new Pulse(0);
+        pulse.beat(millis(5_000), millis(7_000));
+        assertThat(pulse.silence(millis(7_100))).as("unsettled").isEqualTo(millis(7_100));
+        assertThat(pulse.silence(millis(7_250))).isEqualTo(millis(2_250));
     }
 
     private static long millis(long millis) {

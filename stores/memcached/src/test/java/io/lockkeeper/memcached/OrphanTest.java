@@ -74,6 +74,30 @@ class OrphanTest extends WithMemcached {
         }
     }
 
+    /** The claim is taken back by its own attempt, and the request for that never arrives. */
+    @Test
+    void soItIsWhenTheItemCannotBeTakenBackAtOnce() {
+        try (Contender bob = contender()) {
+            Grant grant = bob.hold("orders");
+            Claim claim = ann.claim("orders");
+            proxy.delayReplies(Duration.ofMillis(400));
+            CompletableFuture<Void> cut = proxy.cutBeforeNextRequest("cas lockkeeper:orders");
+            CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
+            await("cmd_set", 2);
+            bob.release(grant);
+            await("cmd_get", 5);
+            ann.store().withdraw(claim, true);
+            assertThat(cut).succeedsWithin(patience());
+            assertThat(sent).failsWithin(patience());
+            eventually(patience(), () -> assertThat(item("orders")).isEmpty());
+        }
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(30);
+    }
+
     private void await(String number, long value) {
         eventually(patience(), () -> assertThat(memcached.stats().get(number)).isGreaterThanOrEqualTo(value));
     }
