@@ -23,7 +23,7 @@ class PartitionTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.start(60);
+    private final ZooKeeperEnsemble ensemble = ZooKeeperEnsemble.startDivisible(60);
 
     @AfterEach
     void stop() {
