@@ -16,11 +16,12 @@ final class Answer<T> extends CompletableFuture<T> {
         COMMIT
     }
 
-    final long sent = System.nanoTime();
+    final long sent;
     private final Session session;
     private final Way way;
 
     Answer(Session session, Way way) {
+        this.sent = session.now();
         this.session = session;
         this.way = way;
     }

@@ -38,7 +38,7 @@ final class Claims {
         Session session = connection.session();
         while (true) {
             if (places.isBuried(claim.id())) {
-                return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+                return withdrawn();
             }
             Place made = new Place(claim, session, layout.lock(claim.name()));
             Place place = places.add(made);
@@ -52,14 +52,30 @@ final class Claims {
         }
     }
 
-    /** Takes the first step of a place that was added, unless its session ended meanwhile and did not see it. */
+    /** Takes the first step of a place that was added, unless its session ended or it was withdrawn meanwhile and did not see it. */
     private CompletionStage<ClaimOutcome> first(Place place) {
         return place.then(() -> {
+            if (isWithdrawn(place)) {
+                return withdrawn();
+            }
             if (place.session.isOver()) {
                 places.remove(place);
             }
             return turns.enter(place);
         });
+    }
+
+    /** Whether a claim that has a place now was withdrawn before it had one: looked at after the place was added. */
+    private boolean isWithdrawn(Place place) {
+        boolean withdrawn = places.isBuried(place.claim.id());
+        if (withdrawn) {
+            places.remove(place);
+        }
+        return withdrawn;
+    }
+
+    private static CompletionStage<ClaimOutcome> withdrawn() {
+        return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
     }
 
     /** Does what is right for a claim that was sent before. */
@@ -128,6 +144,9 @@ final class Claims {
 
     private CompletionStage<Exchanged> swap(Place old, Place place) {
         String path = old.path();
+        if (isWithdrawn(place)) {
+            return departures.leave(old).thenApply(was -> new Exchanged(released(was), new ClaimOutcome.Withdrawn()));
+        }
         if (path == null || !places.has(old)) {
             return turns.join(place).thenApply(outcome -> new Exchanged(new ReleaseOutcome.NotHeld(), outcome));
         }

@@ -2,7 +2,6 @@ package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,9 +10,11 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /** A store's connection: the session that goes on now, which is looked after by a timer and followed by another when it is over. */
@@ -22,10 +23,14 @@ final class Connection {
     private static final Duration LONGEST_TICK = Duration.ofMillis(250);
     private static final Duration SHORTEST_TICK = Duration.ofMillis(20);
 
+    /** Where no session has nodes. */
+    private static final String NOBODYS = "/zookeeper";
+
     private final SessionSource source;
     private final Failures failures;
     private final SessionEvents events;
     private final Duration patience;
+    private final SessionClock clock;
     private final ScheduledExecutorService timer = timer();
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
     private final CompletableFuture<Session> first = new CompletableFuture<>();
@@ -34,11 +39,12 @@ final class Connection {
     private volatile boolean closed;
 
     /** Connects nothing yet. */
-    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience) {
+    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience, SessionClock clock) {
         this.source = source;
         this.failures = failures;
         this.events = events;
         this.patience = patience;
+        this.clock = clock;
     }
 
     /**
@@ -56,13 +62,13 @@ final class Connection {
         try {
             first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            close(List.of());
+            close(path -> false);
             throw failures.unavailable("can't be reached", false, null);
         } catch (ExecutionException failure) {
-            close(List.of());
+            close(path -> false);
             throw failures.of(failure);
         } catch (InterruptedException interrupted) {
-            close(List.of());
+            close(path -> false);
             Thread.currentThread().interrupt();
             throw failures.unavailable("was not waited for: the thread was interrupted", false, interrupted);
         }
@@ -90,10 +96,18 @@ final class Connection {
         return current.get();
     }
 
-    /** Puts a new session in the place of one that is over; null if another has come before. */
+    /**
+     * Puts a new session in the place of one that is over.
+     *
+     * @param client the client by which it is spoken with, if it is there already
+     * @return null if another has come before
+     */
     @Nullable
-    Session begin(@Nullable Session before) {
-        Session session = new Session(new Forwarding(), failures, patience);
+    Session begin(@Nullable Session before, @Nullable ZooKeeper client) {
+        Session session = new Session(new Forwarding(), failures, patience, clock);
+        if (client != null) {
+            session.by(client);
+        }
         return !closed && current.compareAndSet(before, session) ? session : null;
     }
 
@@ -104,6 +118,15 @@ final class Connection {
             first.completeExceptionally(loginFailed());
         }
         session.process(event);
+    }
+
+    /** Servers before 3.6 can't tell what a session has, and are refused. */
+    private void probed(Session session, @Nullable Throwable failure) {
+        if (failure != null && Failures.is(failure, KeeperException.Code.UNIMPLEMENTED)) {
+            first.completeExceptionally(failure);
+        } else {
+            first.complete(session);
+        }
     }
 
     private static KeeperException loginFailed() {
@@ -135,9 +158,9 @@ final class Connection {
     /**
      * Ends the session, and with it what it holds.
      *
-     * @param paths the nodes that would be left if the session were not the store's own
+     * @param ours tells the store's nodes, by their paths, from others that the session may have
      */
-    void close(List<String> paths) {
+    void close(Predicate<String> ours) {
         if (closed) {
             return;
         }
@@ -146,7 +169,7 @@ final class Connection {
         Session session = current.get();
         if (session != null) {
             session.end(false);
-            source.close(session, paths);
+            source.close(session, ours);
         }
     }
 
@@ -178,7 +201,7 @@ final class Connection {
         public void opened(Session session) {
             usable = session.usable();
             refused = false;
-            first.complete(session);
+            var unused = session.own(NOBODYS, none -> {}).whenComplete((done, failure) -> probed(session, failure));
             events.opened(session);
         }
 

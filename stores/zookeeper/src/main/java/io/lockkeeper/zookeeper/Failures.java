@@ -55,6 +55,7 @@ final class Failures {
                         error);
             case NOCHILDRENFOREPHEMERALS ->
                 refused("an ephemeral node stands where the lock's would be", "Remove it: " + error.getPath(), error);
+            case UNIMPLEMENTED -> refused("a server is older than 3.6, which locks need", "Upgrade it.", error);
             case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
             default -> unavailable("failed: " + error.code(), true, error);
         };

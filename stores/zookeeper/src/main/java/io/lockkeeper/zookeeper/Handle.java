@@ -22,6 +22,8 @@ final class Handle extends ZooKeeper {
                 settings.servers(),
                 Math.toIntExact(settings.times().session().toMillis()),
                 watcher,
+                false,
+                new Servers(settings.servers(), settings.times()),
                 configuration(settings));
     }
 

@@ -98,8 +98,7 @@ final class NodeCatalogue {
                             .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
                     List<CompletableFuture<@Nullable Content>> contents = Line.of(children.names()).inOrder().stream()
                             .limit(MOST_WAITERS)
-                            .map(node -> session.read(lock + '/' + node.text(), false)
-                                    .<@Nullable Content>handle((content, failure) -> content))
+                            .map(node -> readIfThere(session, lock + '/' + node.text()))
                             .toList();
                     return CompletableFuture.allOf(contents.toArray(CompletableFuture[]::new))
                             .thenApply(all -> status(
@@ -112,6 +111,15 @@ final class NodeCatalogue {
                 })
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    /** Reads a node; null if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
+    private static CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
+        return session.read(path, false)
+                .<@Nullable Content>thenApply(content -> content)
+                .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                        ? CompletableFuture.completedFuture(null)
                         : CompletableFuture.failedFuture(failure));
     }
 

@@ -3,10 +3,10 @@ package io.lockkeeper.zookeeper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of the store's own, each with a client of ZooKeeper's. */
@@ -27,7 +27,7 @@ final class OwnSessions implements SessionSource {
     }
 
     private void follow(Connection connection, @Nullable Session before) {
-        Session session = connection.begin(before);
+        Session session = connection.begin(before, null);
         if (session == null) {
             return;
         }
@@ -56,7 +56,7 @@ final class OwnSessions implements SessionSource {
     }
 
     @Override
-    public void close(Session last, List<String> paths) {
+    public void close(Session last, Predicate<String> ours) {
         if (!(last.client() instanceof Handle handle)) {
             return;
         }

@@ -2,9 +2,7 @@ package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.store.ClaimId;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +33,10 @@ final class Places {
         return all.get(place.claim.id()) == place;
     }
 
-    /** Whether this client's claims come through here. */
-    boolean knows(String client) {
-        return clients.contains(client);
-    }
-
-    /** The paths of all nodes that are known to be there. */
-    List<String> paths() {
-        return all.values().stream().map(Place::path).filter(Objects::nonNull).toList();
+    /** Whether a node was made for a claim that came through here. */
+    boolean isOurs(@Nullable NodeName node) {
+        ClaimId claim = node == null ? null : node.claim();
+        return claim != null && clients.contains(claim.client());
     }
 
     Collection<Place> all() {
@@ -72,6 +66,10 @@ final class Places {
 
     /** Takes note of what a place waits for: one node has one that comes next. */
     void watches(Place place, String before) {
+        String earlier = place.before;
+        if (earlier != null && !earlier.equals(before)) {
+            watching.remove(earlier, place);
+        }
         place.before = before;
         watching.put(before, place);
     }

@@ -20,4 +20,9 @@ record Recipe(Layout layout, Nodes nodes, Places places, Turns turns, Departures
         Departures departures = new Departures(nodes, places, ears);
         return new Recipe(layout, nodes, places, new Turns(nodes, places, departures, ears, failures), departures);
     }
+
+    /** Whether a node is that of a claim of this store's. */
+    boolean isOurs(String path) {
+        return path.startsWith(layout.root() + '/') && places.isOurs(NodeName.parse(Layout.last(path)));
+    }
 }

@@ -35,7 +35,8 @@ final class Session {
     private final SessionEvents events;
     private final Failures failures;
     private final long patience;
-    private final long begun = System.nanoTime();
+    private final SessionClock clock;
+    private final long begun;
     private final CompletableFuture<ZooKeeper> handle = new CompletableFuture<>();
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger unanswered = new AtomicInteger();
@@ -43,13 +44,22 @@ final class Session {
     private volatile @Nullable SessionLife life;
     private volatile @Nullable Long lastFinished;
     private volatile boolean open;
-    private volatile long lastBeat = begun;
-    private volatile long lastHeard = begun;
+    private volatile long lastBeat;
+    private volatile long lastHeard;
 
-    Session(SessionEvents events, Failures failures, Duration patience) {
+    Session(SessionEvents events, Failures failures, Duration patience, SessionClock clock) {
         this.events = events;
         this.failures = failures;
         this.patience = patience.toNanos();
+        this.clock = clock;
+        this.begun = clock.nanos();
+        this.lastBeat = begun;
+        this.lastHeard = begun;
+    }
+
+    /** The time now, by the clock by which it lives. */
+    long now() {
+        return clock.nanos();
     }
 
     /** Sets the client by which it is spoken with. */
@@ -141,9 +151,21 @@ final class Session {
                 (zk, answer) -> zk.sync(path, (rc, asked, context) -> answer.take(rc, asked, () -> true), null));
     }
 
-    /** Writes nothing, and has it committed; fails if there is no such node. */
-    CompletableFuture<List<OpResult>> confirm(String path) {
-        return together(List.of(Op.check(path, -1)));
+    /**
+     * Writes nothing, and has it committed. The leader looks at the session before the node, and has a refusal committed like any other
+     * transaction: a node that is missing, or may not be read, proves as much.
+     */
+    CompletableFuture<Boolean> confirm(String path) {
+        return ask(
+                Way.COMMIT,
+                (zk, answer) -> zk.multi(
+                        List.of(Op.check(path, -1)),
+                        (rc, asked, context, results) -> answer.take(isRefusal(rc) ? 0 : rc, asked, () -> true),
+                        null));
+    }
+
+    private static boolean isRefusal(int rc) {
+        return rc == Code.NONODE.intValue() || rc == Code.NOAUTH.intValue();
     }
 
     private <T> CompletableFuture<T> ask(Way way, BiConsumer<ZooKeeper, Answer<T>> request) {
@@ -171,7 +193,7 @@ final class Session {
     /** Takes note of what is known by an answer. */
     void answered(long sent, Way way, Code code) {
         unanswered.decrementAndGet();
-        lastHeard = System.nanoTime();
+        lastHeard = now();
         lastFinished = sent;
         SessionLife current = life;
         if (current == null || way == Way.SERVER || code != Code.OK) {
@@ -215,10 +237,12 @@ final class Session {
         if (current == null || over.get()) {
             return;
         }
-        if (open && current.remaining() <= 0 && events.reliesOn(this)) {
+        if (zk != null && !zk.getState().isAlive()) {
+            end(true); // A program's framework has closed it.
+        } else if (open && current.remaining() <= 0 && events.reliesOn(this)) {
             end(false);
         } else if (zk != null && zk.getState().isConnected()) {
-            long now = System.nanoTime();
+            long now = now();
             if (unanswered.get() > 0 && now - lastHeard > Math.min(patience, current.timeout() / 5)) {
                 lastHeard = now; // Not twice for one silence: it takes a moment to notice.
                 if (zk instanceof Handle own) {
@@ -257,14 +281,14 @@ final class Session {
         if (current != null) {
             if (!over.get()) {
                 current.taken(lastFinished, timeout);
-                beat(System.nanoTime());
+                beat(now());
                 if (open) {
                     events.reconnected(this);
                 }
             }
             return;
         }
-        SessionLife begins = new SessionLife(System::nanoTime, timeout);
+        SessionLife begins = new SessionLife(clock::nanos, timeout);
         if (zk instanceof Handle) { // Else it was there before, and nobody knows since when.
             begins.begun(begun);
             lastFinished = begun;

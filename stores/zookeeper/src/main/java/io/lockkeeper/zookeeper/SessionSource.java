@@ -1,6 +1,6 @@
 package io.lockkeeper.zookeeper;
 
-import java.util.List;
+import java.util.function.Predicate;
 
 /** Where a store's sessions come from: connections of its own, or a framework of the program's. */
 interface SessionSource {
@@ -18,7 +18,7 @@ interface SessionSource {
     /**
      * Lets go of what the last session holds; waits a moment for the servers to know, so that a program may end.
      *
-     * @param paths the nodes that it has
+     * @param ours tells the store's nodes, by their paths, from others that the session may have
      */
-    void close(Session last, List<String> paths);
+    void close(Session last, Predicate<String> ours);
 }

@@ -1,9 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.api.CuratorEventType;
@@ -44,9 +42,12 @@ final class SharedSessions implements SessionSource {
             return;
         }
         Session current = connection.current();
-        if (current != null
-                && !current.isOver()
-                && current.client() == framework.getZookeeperClient().getZooKeeper()) {
+        boolean same = current != null
+                && current.client() == framework.getZookeeperClient().getZooKeeper();
+        if (current != null && !same) {
+            current.end(true); // The framework has begun another.
+        }
+        if (current != null && !current.isOver()) {
             connection.process(current, news);
         } else if (news.getState() == KeeperState.SyncConnected) {
             adopt(connection, current);
@@ -57,9 +58,8 @@ final class SharedSessions implements SessionSource {
     private void adopt(Connection connection, @Nullable Session before) {
         try {
             ZooKeeper client = framework.getZookeeperClient().getZooKeeper();
-            Session session = client.getState().isConnected() ? connection.begin(before) : null;
+            Session session = client.getState().isConnected() ? connection.begin(before, client) : null;
             if (session != null) {
-                session.by(client);
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
         } catch (Exception failure) {
@@ -74,28 +74,16 @@ final class SharedSessions implements SessionSource {
         }
     }
 
-    /** Curator goes on trying, as long as its session lives. */
     @Override
-    public void close(Session last, List<String> paths) {
+    public void close(Session last, Predicate<String> ours) {
         CuratorListener listening = listener;
         if (listening != null) {
             framework.getCuratorListenable().removeListener(listening);
         }
-        CountDownLatch gone = new CountDownLatch(paths.size());
         try {
-            for (String path : paths) {
-                framework
-                        .usingNamespace(null)
-                        .delete()
-                        .guaranteed()
-                        .inBackground((source, event) -> gone.countDown())
-                        .forPath(path);
-            }
-            var unused = gone.await(FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+            new Remains(framework, ours).remove(FAREWELL_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (Exception closed) {
-            // The framework was closed before, and with its session went the nodes.
         }
     }
 }

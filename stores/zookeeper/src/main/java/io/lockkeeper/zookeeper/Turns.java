@@ -122,9 +122,13 @@ final class Turns {
         return look(place, true);
     }
 
-    /** Looks where a claim stands, after the one before it left. */
-    CompletionStage<ClaimOutcome> moveUp(Place place) {
-        if (!places.has(place) || place.phase != Phase.WAITING) {
+    /**
+     * Looks where a claim stands, after the one before it left.
+     *
+     * @param left the node that left; if the claim has looked since then and waits for another now, this is old news
+     */
+    CompletionStage<ClaimOutcome> moveUp(Place place, String left) {
+        if (!places.has(place) || place.phase != Phase.WAITING || !left.equals(place.before)) {
             return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
         }
         if (!places.takeNext(place)) {
@@ -207,7 +211,7 @@ final class Turns {
     }
 
     private Grant grant(Place place, boolean contended) {
-        long now = System.nanoTime();
+        long now = place.session.now();
         long left = Math.min(place.claim.lease().toNanos(), place.session.remaining());
         if (place.phase == Phase.HOLDING && place.end - now > 0) {
             left = Math.min(left, place.end - now); // A grant that is told once more lasts no longer for it.
@@ -254,8 +258,8 @@ final class Turns {
                     place.phase = Phase.WAITING;
                     place.queued = true;
                     Holder known = ahead == 0 ? content.holder() : null;
-                    return holder.<ClaimOutcome>thenApply(found ->
-                            new ClaimOutcome.Queued(known == null ? found : known, ahead, System.nanoTime(), RECHECK));
+                    return holder.<ClaimOutcome>thenApply(found -> new ClaimOutcome.Queued(
+                            known == null ? found : known, ahead, place.session.now(), RECHECK));
                 })
                 .thenCompose(outcome -> outcome);
     }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 
 /**
@@ -58,7 +57,7 @@ final class Upkeep implements SessionEvents {
     private RenewalOutcome renewed(Collection<Renewal> renewals, Session session) {
         Map<ClaimId, Grant> renewed = new HashMap<>();
         Set<ClaimId> lost = new HashSet<>();
-        long now = System.nanoTime();
+        long now = session.now();
         long remaining = session.remaining();
         for (Renewal renewal : renewals) {
             ClaimId claim = renewal.grant().claim();
@@ -100,7 +99,7 @@ final class Upkeep implements SessionEvents {
             ClaimId claim = stray == null ? null : stray.claim();
             Place place = claim == null ? null : places.get(claim);
             boolean undecided = place != null && place.session == session && place.node == null;
-            if (claim != null && places.knows(claim.client()) && !undecided) {
+            if (places.isOurs(stray) && !undecided) {
                 var unused = session.delete(path);
             }
         }
@@ -144,23 +143,11 @@ final class Upkeep implements SessionEvents {
         }
     }
 
+    /** Proves that the session lives, if anything hangs on it. */
     private void confirm(Session session) {
-        for (Place place : places.all()) {
-            String path = place.path();
-            if (place.session == session && path != null && place.phase != Phase.LEAVING) {
-                var unused = session.confirm(path)
-                        .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                                ? reconcile(session).thenApply(done -> confirmAnother(session))
-                                : CompletableFuture.failedFuture(failure));
-                return;
-            }
+        if (places.all().stream().anyMatch(place -> place.session == session)) {
+            var unused = session.confirm(layout.root());
         }
-    }
-
-    /** Somebody removed the node that was to be confirmed. It is forgotten now. */
-    private List<OpResult> confirmAnother(Session session) {
-        confirm(session);
-        return List.of();
     }
 
     @Override
@@ -187,7 +174,7 @@ final class Upkeep implements SessionEvents {
         Place next = places.takeWatching(path);
         if (next != null) {
             // If it can't look now, it will when the connection is back, or when its client asks again.
-            var unused = next.then(() -> turns.moveUp(next));
+            var unused = next.then(() -> turns.moveUp(next, path));
         }
         NodeName name = NodeName.parse(Layout.last(path));
         ClaimId claim = name == null ? null : name.claim();
@@ -203,7 +190,7 @@ final class Upkeep implements SessionEvents {
         Place next = places.takeWatching(path);
         joined(lock);
         if (next != null) {
-            var unused = next.then(() -> turns.moveUp(next));
+            var unused = next.then(() -> turns.moveUp(next, path));
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooDefs;
@@ -48,12 +49,13 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     private final Upkeep upkeep;
     private final NodeCatalogue catalogue;
     private final Ears ears = new Ears();
+    private final Window window = new Window();
 
     private ZooKeeperStore(SessionSource source, Layout layout, List<ACL> acl, Failures failures, Duration patience) {
         this.failures = failures;
         recipe = Recipe.of(layout, acl, ears, failures);
         upkeep = new Upkeep(recipe, ears);
-        connection = new Connection(source, failures, upkeep, patience);
+        connection = new Connection(source, failures, upkeep, patience, SessionClock.system());
         claims = new Claims(connection, recipe);
         catalogue = new NodeCatalogue(connection, recipe.layout());
     }
@@ -134,11 +136,17 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
      * @throws IllegalArgumentException if its address has a path, which the servers do not regard when they tell what a session has
      */
     public static LockClient client(CuratorFramework framework, String path, List<ACL> acl, ClientOptions options) {
+        return client(framework, path, acl, options, TO_CONNECT);
+    }
+
+    static LockClient client(
+            CuratorFramework framework, String path, List<ACL> acl, ClientOptions options, Duration toConnect) {
         String servers = framework.getZookeeperClient().getCurrentConnectionString();
         if (servers.contains("/")) {
             throw new IllegalArgumentException(
                     "A framework for locks has no path in its connection string; give it a namespace instead.");
         }
+        awaitConnected(framework, servers, toConnect);
         String namespace = framework.getNamespace();
         Duration session = Duration.ofMillis(framework.getZookeeperClient().getLastNegotiatedSessionTimeoutMs());
         ZooKeeperStore store = new ZooKeeperStore(
@@ -146,9 +154,22 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
                 new Layout((namespace.isEmpty() ? "" : '/' + namespace) + path),
                 acl,
                 new Failures(servers),
-                TO_CONNECT);
-        store.connection.open(session, TO_CONNECT.plus(session));
+                toConnect);
+        store.connection.open(session, toConnect.plus(session));
         return Engine.load().start(store, options);
+    }
+
+    /** How long its session is to live is known only then. */
+    private static void awaitConnected(CuratorFramework framework, String servers, Duration toConnect) {
+        try {
+            if (!framework.blockUntilConnected(Math.toIntExact(toConnect.toMillis()), TimeUnit.MILLISECONDS)) {
+                throw new Failures(servers).unavailable("can't be reached", false, null);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failures(servers)
+                    .unavailable("was not waited for: the thread was interrupted", false, interrupted);
+        }
     }
 
     @Override
@@ -163,7 +184,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        return answer(() -> claims.claim(claim));
+        return window.enter(() -> answer(() -> claims.claim(claim)));
     }
 
     @Override
@@ -175,17 +196,17 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
 
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
-        return answer(() -> claims.release(grant));
+        return window.enter(() -> answer(() -> claims.release(grant)));
     }
 
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
-        return answer(() -> claims.withdraw(claim, outcomeUnknown));
+        return window.enter(() -> answer(() -> claims.withdraw(claim, outcomeUnknown)));
     }
 
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        return answer(() -> claims.exchange(grant, next));
+        return window.enter(() -> answer(() -> claims.exchange(grant, next)));
     }
 
     /** There is nothing to open: what is watched is told on the connection that there is. */
@@ -213,7 +234,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     /** Ends the session, and so frees at once what is locked. */
     @Override
     public void close() {
-        connection.close(recipe.places().paths());
+        connection.close(recipe::isOurs);
     }
 
     /** The session that goes on now, for tests. */

@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.FreePorts;
 import io.lockkeeper.servers.JavaCommand;
 import io.lockkeeper.servers.JavaProcess;
+import io.lockkeeper.store.Catalogue;
+import io.lockkeeper.store.Grant;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -63,6 +70,40 @@ class AccessTest extends WithZooKeeper {
                             .join())))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("'acl=creator' needs a login");
+        }
+    }
+
+    /** What proves that a session lives does not depend on it. */
+    @Test
+    void a_node_that_may_not_be_read_any_more_costs_no_lock() throws Exception {
+        try (Contender ann = new Contenders(url("", "?session=5s")).contender();
+                Administrator zk = administrator()) {
+            ann.listen();
+            Grant grant = ann.hold("orders");
+            List<ACL> unreadable = Collections.singletonList(
+                    new ACL(ZooDefs.Perms.ALL & ~ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE));
+            zk.setACL("/lk1", unreadable, -1);
+            zk.setACL("/lk1/orders/" + nodes("orders").get(0), unreadable, -1);
+            elapse(Duration.ofSeconds(5));
+            assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
+            assertThat(ann.signals().heard()).noneMatch(Signal.Lost.class::isInstance);
+        }
+    }
+
+    @Test
+    void nobody_is_taken_for_the_holder_whose_node_may_not_be_read() throws Exception {
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Administrator zk = administrator()) {
+            ann.hold("orders");
+            String node = nodes("orders").get(0);
+            bob.queue("orders");
+            zk.setACL("/lk1/orders/" + node, ZooDefs.Ids.CREATOR_ALL_ACL, -1);
+            Catalogue catalogue = (Catalogue) bob.store();
+            assertThat(failure(() ->
+                            catalogue.inspect("orders").toCompletableFuture().join()))
+                    .hasRootCauseInstanceOf(KeeperException.NoAuthException.class);
+            assertThat(bob.answer(catalogue.list("", 10))).isEmpty();
         }
     }
 

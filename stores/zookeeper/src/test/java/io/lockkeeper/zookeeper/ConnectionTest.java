@@ -2,9 +2,11 @@ package io.lockkeeper.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.servers.ZooKeeperServer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.Test;
 
@@ -18,18 +20,43 @@ class ConnectionTest {
             new OwnSessions(ZooKeeperSettings.of("127.0.0.1:1")),
             failures,
             new Upkeep(recipe, ears),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            SessionClock.system());
 
     /** The server and the clock may both say that a session is over: the one that follows is not ended for it. */
     @Test
     void a_session_is_followed_by_one_other() {
-        Session first = Objects.requireNonNull(connection.begin(null));
-        Session second = connection.begin(first);
+        Session first = Objects.requireNonNull(connection.begin(null, null));
+        Session second = connection.begin(first, null);
         assertThat(second).isNotNull().isNotSameAs(first);
-        assertThat(connection.begin(first)).isNull();
-        assertThat(connection.begin(null)).isNull();
+        assertThat(connection.begin(first, null)).isNull();
+        assertThat(connection.begin(null, null)).isNull();
         assertThat(connection.current()).isSameAs(second);
-        connection.close(List.of());
-        assertThat(connection.begin(second)).isNull();
+        connection.close(path -> false);
+        assertThat(connection.begin(second, null)).isNull();
+    }
+
+    /** Those before it accept a connection, and say nothing. */
+    @Test
+    void a_server_that_answers_is_found_behind_others_that_do_not() {
+        try (ZooKeeperServer server = ZooKeeperServer.start();
+                TcpProxy one = server.proxy();
+                TcpProxy two = server.proxy()) {
+            one.freeze();
+            two.freeze();
+            String servers = "127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d".formatted(one.port(), two.port(), server.port());
+            for (int time = 0; time < 2; time++) {
+                WithZooKeeper.open("zk://" + servers + "?session=60s&timeout=8s")
+                        .close();
+            }
+        }
+    }
+
+    /** It can't tell what a session has, which renewals ask. */
+    @Test
+    void a_server_that_is_too_old_is_refused_with_a_sentence() {
+        assertThat(failures.of(KeeperException.create(KeeperException.Code.UNIMPLEMENTED)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("ZooKeeper at nowhere refused: a server is older than 3.6, which locks need. Upgrade it.");
     }
 }

@@ -18,12 +18,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What was done though nobody was told so: the connection breaks when the server has carried a request out. */
 class LostReplyTest extends WithZooKeeper {
 
-    private final TcpProxy network = server.proxy();
+    private TcpProxy network;
+
+    @BeforeEach
+    void openNetwork() {
+        network = server.proxy();
+    }
 
     @Override
     public Store open() {

@@ -28,7 +28,7 @@ class RequestCountTest extends WithZooKeeper {
 
     @Override
     public Store open() {
-        return ZooKeeperStore.connect(StoreAddress.parse(server.url() + "?session=60s"));
+        return ZooKeeperStore.connect(StoreAddress.parse(server.url() + "?session=10m"));
     }
 
     @Test

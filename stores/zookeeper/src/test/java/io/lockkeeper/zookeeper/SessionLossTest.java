@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
@@ -25,9 +27,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of locks when their session ends, may have ended, or only seemed to. */
@@ -35,7 +39,12 @@ class SessionLossTest extends WithZooKeeper {
 
     private static final Duration SESSION = Duration.ofSeconds(4);
 
-    private final TcpProxy network = server.proxy();
+    private TcpProxy network;
+
+    @BeforeEach
+    void openNetwork() {
+        network = server.proxy();
+    }
 
     @Override
     public Store open() {
@@ -153,11 +162,38 @@ class SessionLossTest extends WithZooKeeper {
             ann.listen();
             Grant grant = ann.hold("orders");
             server.pause();
-            ann.awaitSignal(lost(grant));
-            server.resume();
+            try {
+                ann.awaitSignal(lost(grant));
+            } finally {
+                server.resume();
+            }
             eventually(
                     patience(),
                     () -> assertThat(ann.hold("orders").firstToken()).isGreaterThan(grant.lastToken()));
+        }
+    }
+
+    /** The servers' clocks went on. */
+    @Test
+    void a_session_of_a_machine_that_slept_for_longer_is_over() throws Exception {
+        AtomicLong slept = new AtomicLong();
+        SessionClock clock = new SessionClock(System::nanoTime, () -> System.currentTimeMillis() + slept.get());
+        Ears ears = new Ears();
+        Failures failures = new Failures(server.url());
+        Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+        ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
+        Connection connection =
+                new Connection(new OwnSessions(settings), failures, new Upkeep(recipe, ears), patience(), clock);
+        try (Contender ann = contender()) {
+            connection.open(settings.times().session(), patience());
+            RecordedSignals signals = new RecordedSignals();
+            ears.add(ann.holder().client(), signals);
+            ClaimOutcome outcome = ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
+            Grant grant = ((ClaimOutcome.Granted) outcome).grant();
+            slept.set(settings.times().session().toMillis());
+            assertThat(signals.await(patience(), lost(grant)::equals)).isPresent();
+        } finally {
+            connection.close(path -> false);
         }
     }
 
@@ -182,14 +218,15 @@ class SessionLossTest extends WithZooKeeper {
     /** As when a session goes on at a server that allows less. */
     @Test
     void a_session_time_that_becomes_shorter_is_kept_to() throws Exception {
-        try (ZooKeeperStore store = open(server.url() + "?session=30s");
+        try (ZooKeeperServer own = ZooKeeperServer.start();
+                ZooKeeperStore store = open(own.url() + "?session=30s");
                 Contender ann = contender()) {
             Duration longest = store.longestLease();
             ann.answer(store.claim(ann.claim("orders")));
-            server.kill();
-            Path file = server.process().directory().resolve("zoo.cfg");
-            Files.writeString(file, Files.readString(file).replace("SessionTimeout=60000", "SessionTimeout=10000"));
-            server.restart();
+            own.kill();
+            Path file = own.process().directory().resolve("zoo.cfg");
+            Files.writeString(file, Files.readString(file).replace("SessionTimeout=600000", "SessionTimeout=10000"));
+            own.restart();
             eventually(
                     patience(),
                     () -> assertThat(store.longestLease().multipliedBy(3)).isEqualTo(longest));

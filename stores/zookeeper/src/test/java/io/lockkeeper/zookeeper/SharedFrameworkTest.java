@@ -20,21 +20,29 @@ import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Locks on the session of a framework that the program has for other things, too. */
 class SharedFrameworkTest extends WithZooKeeper {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration SESSION = Duration.ofSeconds(6);
 
-    private final TcpProxy network = server.proxy();
-    private final CuratorFramework framework = framework("127.0.0.1:" + network.port());
+    private TcpProxy network;
+    private CuratorFramework framework;
 
-    private static CuratorFramework framework(String servers) {
+    @BeforeEach
+    void openFramework() {
+        network = server.proxy();
+        framework = framework("127.0.0.1:" + network.port(), SESSION);
+    }
+
+    private static CuratorFramework framework(String servers, Duration session) {
         CuratorFramework framework = CuratorFrameworkFactory.builder()
                 .connectString(servers)
                 .namespace("shop")
-                .sessionTimeoutMs(6_000)
+                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
                 .connectionTimeoutMs(6_000)
                 .retryPolicy(new RetryOneTime(100))
                 .build();
@@ -116,10 +124,50 @@ class SharedFrameworkTest extends WithZooKeeper {
         }
     }
 
+    /** What it waited on went with the old session. */
+    @Test
+    void a_waiter_goes_on_waiting_on_a_new_session_of_the_framework_s() throws Exception {
+        try (LockClient ann = ZooKeeperStore.client(framework);
+                LockClient bob = own()) {
+            Lease held = bob.lock("orders").acquire();
+            var next = ann.lock("orders").acquireAsync().toCompletableFuture();
+            eventually(PATIENCE, () -> assertThat(nodes("orders")).hasSize(2));
+            List<String> before = nodes("orders");
+            framework.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+            eventually(PATIENCE, () -> assertThat(nodes("orders")).anyMatch(node -> !before.contains(node)));
+            held.close();
+            assertThat(next.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).token()).isGreaterThan(held.token());
+        }
+    }
+
+    /** Its session goes on, and with it whatever would be forgotten. */
+    @Test
+    void a_client_that_is_closed_before_its_claim_is_answered_leaves_nothing() throws Exception {
+        LockClient ann = ZooKeeperStore.client(framework);
+        ann.lock("orders").acquire().close();
+        network.freezeReplies();
+        var claimed = ann.lock("orders").acquireAsync();
+        eventually(PATIENCE, () -> assertThat(nodes("orders")).hasSize(1));
+        ann.close();
+        network.dropConnections();
+        network.heal();
+        eventually(PATIENCE, () -> assertThat(nodes("orders")).isEmpty());
+        assertThat(claimed.toCompletableFuture()).isCompletedExceptionally();
+    }
+
+    @Test
+    void a_framework_that_is_still_connecting_is_waited_for() {
+        try (CuratorFramework connecting = framework("127.0.0.1:" + server.port(), Duration.ofSeconds(20));
+                LockClient ann = ZooKeeperStore.client(
+                        connecting, "", ZooDefs.Ids.OPEN_ACL_UNSAFE, ClientOptions.defaults(), Duration.ofSeconds(4))) {
+            assertThat(ann.lock("orders").tryAcquire()).isPresent();
+        }
+    }
+
     /** The servers tell a session's nodes by their whole paths. */
     @Test
     void an_address_with_a_path_is_refused() {
-        try (CuratorFramework below = framework("127.0.0.1:" + server.port() + "/below")) {
+        try (CuratorFramework below = framework("127.0.0.1:" + server.port() + "/below", SESSION)) {
             assertThatThrownBy(() ->
                             ZooKeeperStore.client(below, "", ZooDefs.Ids.OPEN_ACL_UNSAFE, ClientOptions.defaults()))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -27,14 +27,11 @@ class StrangeNodesTest extends WithZooKeeper {
 
     private static final byte[] ODD = "7 3/5\nno such format\n\u0000".getBytes(UTF_8);
 
-    private final ZooKeeper zk;
-
-    StrangeNodesTest() throws Exception {
-        zk = new ZooKeeper("127.0.0.1:" + server.port(), 20_000, event -> {});
-    }
+    private ZooKeeper zk;
 
     @BeforeEach
     void aLine() throws Exception {
+        zk = new ZooKeeper("127.0.0.1:" + server.port(), 20_000, event -> {});
         zk.create("/lk1", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
         zk.create("/lk1/orders", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.CONTAINER);
     }

@@ -9,15 +9,18 @@ import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The ZooKeeper store keeps every promise of a store with sessions and a queue. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 class ZooKeeperStoreTest
         implements TokenContract,
                 QueueSessionContract,
@@ -31,7 +34,7 @@ class ZooKeeperStoreTest
     @Override
     public Store open() {
         TcpProxy network = server.proxy();
-        Store store = ZooKeeperStore.connect(StoreAddress.parse(server.url(network) + "/contract?session=8s"));
+        Store store = ZooKeeperStore.connect(StoreAddress.parse(server.url(network) + "/contract?session=10s"));
         networks.put(store, network);
         return store;
     }
@@ -43,14 +46,14 @@ class ZooKeeperStoreTest
         return network::heal;
     }
 
-    @AfterEach
-    void closeNetworks() {
-        networks.values().forEach(TcpProxy::close);
-        networks.clear();
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(30);
     }
 
     @AfterAll
     void stop() {
+        networks.values().forEach(TcpProxy::close);
         server.close();
     }
 }

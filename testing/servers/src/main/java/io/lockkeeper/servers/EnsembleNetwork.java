@@ -23,6 +23,9 @@ final class EnsembleNetwork implements AutoCloseable {
 
     /** Lets nothing through to or from a server; connections stay open. */
     void isolate(int server) {
+        if (links.isEmpty()) {
+            throw new IllegalStateException("These servers reach each other directly.");
+        }
         links.stream()
                 .filter(link -> link.from() == server || link.to() == server)
                 .forEach(link -> link.proxy().freeze());

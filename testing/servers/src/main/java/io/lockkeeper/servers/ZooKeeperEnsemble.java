@@ -30,23 +30,27 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
      * @param options options of their JVMs
      */
     public static ZooKeeperEnsemble start(String... options) {
-        return start(SYNC_LIMIT, options);
+        return start(SYNC_LIMIT, (own, other, port) -> port, new EnsembleNetwork(), options);
     }
 
     /**
-     * Starts three servers and returns when all of them serve.
+     * Starts three servers that can be {@linkplain #isolate isolated}, and returns when all of them serve. Elections take longer:
+     * to a proxy, a server that is not ready yet looks like one that hangs up.
      *
      * @param syncLimit how many ticks of 500 ms a follower and its leader do without each other
-     * @param options options of their JVMs
      */
-    public static ZooKeeperEnsemble start(int syncLimit, String... options) {
+    public static ZooKeeperEnsemble startDivisible(int syncLimit) {
+        EnsembleNetwork network = new EnsembleNetwork();
+        return start(syncLimit, network::link, network);
+    }
+
+    private static ZooKeeperEnsemble start(int syncLimit, Way way, EnsembleNetwork network, String... options) {
         List<Integer> ports = IntStream.range(0, 2 * SERVERS)
                 .mapToObj(index -> FreePorts.take())
                 .toList();
-        EnsembleNetwork network = new EnsembleNetwork();
         List<ZooKeeperServer> servers = IntStream.range(0, SERVERS)
                 .mapToObj(number -> ZooKeeperLaunch.oneOf(
-                        number + 1, FreePorts.take(), view(number, ports, network) + "syncLimit=" + syncLimit, options))
+                        number + 1, FreePorts.take(), view(number, ports, way) + "syncLimit=" + syncLimit, options))
                 .collect(Collectors.toList());
         ZooKeeperEnsemble ensemble = new ZooKeeperEnsemble(servers, ports, network);
         try {
@@ -58,22 +62,31 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
         }
     }
 
-    /** The ensemble's members as one of them sees it: it listens on its own ports, and reaches the others through proxies. */
-    private static String view(int own, List<Integer> ports, EnsembleNetwork network) {
+    /** By which port a server reaches that of another. */
+    private interface Way {
+        int to(int own, int other, int port);
+    }
+
+    /** The ensemble's members as one of them sees it: it listens on its own ports, and has a way to those of the others. */
+    private static String view(int own, List<Integer> ports, Way way) {
         StringBuilder view = new StringBuilder("standaloneEnabled=false\n");
         for (int number = 0; number < SERVERS; number++) {
             int quorum = ports.get(2 * number);
             int election = ports.get(2 * number + 1);
             if (number != own) {
-                quorum = network.link(own, number, quorum);
-                election = network.link(own, number, election);
+                quorum = way.to(own, number, quorum);
+                election = way.to(own, number, election);
             }
             view.append("server.%d=127.0.0.1:%d:%d\n".formatted(number + 1, quorum, election));
         }
         return view.toString();
     }
 
-    /** Cuts a server off from the others: no bytes come through, and connections stay open. Clients still reach it. */
+    /**
+     * Cuts a server off from the others: no bytes come through, and connections stay open. Clients still reach it.
+     *
+     * @throws IllegalStateException unless they were started divisible
+     */
     public void isolate(ZooKeeperServer server) {
         network.isolate(servers.indexOf(server));
     }

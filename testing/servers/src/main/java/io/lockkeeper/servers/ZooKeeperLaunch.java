@@ -89,7 +89,7 @@ final class ZooKeeperLaunch {
         String configuration = """
             tickTime=500
             initLimit=20
-            maxSessionTimeout=60000
+            maxSessionTimeout=600000
             maxClientCnxns=0
             dataDir=%s
             clientPort=%d

@@ -6,7 +6,7 @@ import java.util.Map;
  * A real ZooKeeper server for tests, in a JVM and on a loopback port of its own: alone, or one of a {@link
  * ZooKeeperEnsemble}. Thread-safe; ends with this JVM at the latest.
  *
- * <p>Its ticks are short, 500 ms, so that sessions of 1 to 60 seconds can be had. Unless it is told to, it does not wait
+ * <p>Its ticks are short, 500 ms, so that sessions of 1 s to 10 min can be had. Unless it is told to, it does not wait
  * for its disk: it survives a kill, but no power cut.
  */
 public final class ZooKeeperServer extends LoopbackServer {
