@@ -135,6 +135,15 @@ class ConnectionTest extends WithRedis {
         return Long.parseLong(stats.replaceFirst("(?s).*total_connections_received:(\\d+).*", "$1"));
     }
 
+    /** As a load balancer without a server behind it does. */
+    @Test
+    void a_request_fails_although_each_connection_is_accepted_and_ended() {
+        proxy.cut();
+        eventually(
+                patience(),
+                () -> assertUnavailable(() -> ann.store().claim(ann.claim("orders")), false, "is not connected"));
+    }
+
     @Test
     void a_server_that_is_gone_certainly_did_nothing() {
         Grant grant = ann.hold("orders");
