@@ -26,7 +26,7 @@ class ConnectionTest extends WithRedis {
     private final Contender ann = new StoreFixture() {
         @Override
         public Store open() {
-            return WithRedis.open(redis.url(proxy) + "?timeout=500ms");
+            return WithRedis.open(redis.url(proxy) + "?timeout=1s");
         }
     }.contender();
 
