@@ -88,6 +88,17 @@ final class Failures {
                 && code(failure.getCause().getMessage()).equals("FOREIGN");
     }
 
+    /** What a call failed with; if that is the type of one of its keys, it names them. */
+    static Throwable naming(List<String> keys, Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        Throwable reply = failure.getCause();
+        if (reply == null || !isReply(reply) || !code(reply.getMessage()).equals("WRONGTYPE")) {
+            return failure;
+        }
+        String what = "A value of another type than Lockkeeper's is in one of these keys: " + String.join(", ", keys);
+        return new IllegalStateException(sentence(what) + " " + failure.getMessage(), reply);
+    }
+
     /** Whether it is what the server said, by whichever library. */
     private static boolean isReply(Throwable failure) {
         return failure instanceof RedisCommandExecutionException || failure instanceof JedisDataException;
@@ -159,8 +170,10 @@ final class Failures {
         return new StoreUnavailableException("Redis at " + where + " " + sentence(what), outcomeUnknown, failure);
     }
 
+    /** One sentence of plain text: servers and other programs may have said anything. */
     private static String sentence(String text) {
-        return text.endsWith(".") ? text : text + ".";
+        String plain = Log.clean(text);
+        return plain.endsWith(".") ? plain : plain + ".";
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

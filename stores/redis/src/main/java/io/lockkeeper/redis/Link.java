@@ -87,13 +87,14 @@ final class Link {
      */
     <T> CompletableFuture<T> send(Function<RedisAsyncCommands<String, String>, ? extends CompletionStage<T>> request) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        send(request, answer);
+        send(request, answer, System.nanoTime() + timeout.toNanos());
         return answer;
     }
 
     private <T> void send(
             Function<RedisAsyncCommands<String, String>, ? extends CompletionStage<T>> request,
-            CompletableFuture<T> answer) {
+            CompletableFuture<T> answer,
+            long latest) {
         if (closed) {
             answer.completeExceptionally(closed());
             return;
@@ -107,12 +108,17 @@ final class Link {
         sent.whenComplete((reply, failure) -> {
             if (failure == null) {
                 answer.complete(reply);
-            } else if (Failures.isNotSent(Failures.unwrap(failure)) && channels.endedJustNow() && !closed) {
-                SOON.execute(() -> send(request, answer));
+            } else if (Failures.isNotSent(Failures.unwrap(failure)) && mayBeSentSoon(latest)) {
+                SOON.execute(() -> send(request, answer, latest));
             } else {
                 answer.completeExceptionally(understood(failure));
             }
         });
+    }
+
+    /** Not for ever: something may accept and end each connection. */
+    private boolean mayBeSentSoon(long latest) {
+        return !closed && channels.endedJustNow() && System.nanoTime() - latest < 0;
     }
 
     /** Opens the connection on which the server pushes. */

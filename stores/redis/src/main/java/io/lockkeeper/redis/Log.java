@@ -1,5 +1,6 @@
 package io.lockkeeper.redis;
 
+import io.lockkeeper.PlainText;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -14,8 +15,9 @@ final class Log {
 
     /** Warns of something, unless it did so before. */
     void warn(String sentence) {
-        if (said.size() < MOST && said.add(sentence)) {
-            logger().warn(clean(sentence));
+        String plain = clean(sentence);
+        if (said.size() < MOST && said.add(plain)) {
+            logger().warn(plain);
         }
     }
 
@@ -24,10 +26,9 @@ final class Log {
         return Set.copyOf(said);
     }
 
-    /** Text that came from elsewhere, in one line and without characters that move a terminal's cursor. */
+    /** Text that came from elsewhere: plain, in one line, and not too long. */
     static String clean(String text) {
-        String shown = text.length() <= 500 ? text : text.substring(0, 499) + "…";
-        return shown.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+        return PlainText.line(text.length() <= 500 ? text : text.substring(0, 499) + "…");
     }
 
     private static Logger logger() {

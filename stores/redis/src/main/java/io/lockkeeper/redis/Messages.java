@@ -20,11 +20,13 @@ final class Messages {
     private static final long LONGEST_LEASE = RedisTiming.LONGEST_CLAIM_TIME.toNanos();
 
     private final Keys keys;
+    private final Secrets secrets;
     private final Rechecks rechecks;
     private final Log log;
 
-    Messages(Keys keys, Rechecks rechecks, Log log) {
+    Messages(Keys keys, Secrets secrets, Rechecks rechecks, Log log) {
         this.keys = keys;
+        this.secrets = secrets;
         this.rechecks = rechecks;
         this.log = log;
     }
@@ -56,7 +58,6 @@ final class Messages {
 
     private void granted(String[] part, Signals signals) {
         String name = keys.name(part[1]);
-        rechecks.cancel(name);
         long secret = Long.parseUnsignedLong(part[3], 16);
         Grant grant = new Grant(
                 name,
@@ -66,6 +67,12 @@ final class Messages {
                         Math.min(LONGEST_LEASE, MICROSECONDS.toNanos(Long.parseLong(part[6]))),
                         MICROSECONDS.toNanos(Long.parseLong(part[7]))),
                 Long.parseLong(part[8]) > 0);
-        signals.granted(grant, secret);
+        if (secrets.spend(grant.claim(), secret)) {
+            rechecks.cancel(name);
+            signals.granted(grant, secret);
+        } else {
+            log.warn("A message that grants the lock '" + name
+                    + "' does not show the secret of a claim on it; ignored.");
+        }
     }
 }

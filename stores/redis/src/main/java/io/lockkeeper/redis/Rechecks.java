@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * When those who are told that they are among the first in line ask again: once half of the lease before them is over.
  * By then a holder that lives has renewed it; of one that does not the reply tells when it ends.
  *
- * <p>One for each lock that this client waits for: a later message replaces an earlier one, so that a lock which
- * changes hands quickly is asked for once.
+ * <p>One for each lock that this client waits for. A message can only have it asked for earlier, since somebody else may have
+ * written it; what cancels is an answer of the server to this client.
  */
 final class Rechecks {
 
@@ -19,18 +19,34 @@ final class Rechecks {
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final Link link;
-    private final Map<String, Object> pending = new ConcurrentHashMap<>();
+    private final Map<String, Ticket> pending = new ConcurrentHashMap<>();
 
     Rechecks(Link link) {
         this.link = link;
     }
 
+    /** When to ask, by {@link System#nanoTime}. */
+    private static final class Ticket {
+        private final long due;
+
+        Ticket(Duration wait) {
+            due = System.nanoTime() + wait.toNanos();
+        }
+
+        Ticket orEarlier(Ticket other) {
+            return other.due - due < 0 ? other : this;
+        }
+    }
+
     void schedule(String name, long micros, Signals signals) {
-        Object ticket = new Object();
-        pending.put(name, ticket);
         Duration spread = Duration.ofNanos(ThreadLocalRandom.current().nextLong(1, SPREAD.toNanos()));
         Duration half = Replies.micros(Math.max(0, Math.min(micros / 2, LONGEST.toNanos() / 1_000)));
-        link.after(half.plus(spread), () -> {
+        Duration wait = half.plus(spread);
+        Ticket ticket = new Ticket(wait);
+        if (pending.merge(name, ticket, Ticket::orEarlier) != ticket) {
+            return;
+        }
+        link.after(wait, () -> {
             if (pending.remove(name, ticket)) {
                 signals.free(name);
             }

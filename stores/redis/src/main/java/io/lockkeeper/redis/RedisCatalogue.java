@@ -24,6 +24,10 @@ import java.util.concurrent.CompletionStage;
 final class RedisCatalogue implements Catalogue {
 
     private static final int PAGE = 500;
+
+    /** So many locks in one script, and about so many waiters, keep the server for a millisecond or two. */
+    private static final int BATCH = 100;
+
     private static final int MOST_WAITERS = 1_000;
 
     private static final Holder UNKNOWN = new Holder("", "", 0, "", "unknown", 0);
@@ -84,17 +88,22 @@ final class RedisCatalogue implements Catalogue {
     }
 
     private CompletionStage<List<LockStatus>> show(List<String> names) {
-        String[] locks = names.stream()
+        return show(names, new ArrayList<>());
+    }
+
+    /** The script shows at least one lock, and as many as it likes. */
+    private CompletionStage<List<LockStatus>> show(List<String> names, List<LockStatus> shown) {
+        List<String> next = names.subList(shown.size(), Math.min(names.size(), shown.size() + BATCH));
+        String[] locks = next.stream()
                 .flatMap(name -> List.of(keys.lock(name), keys.queue(name)).stream())
                 .toArray(String[]::new);
         CompletionStage<List<?>> reply = scripts.run(
                 Script.INSPECT, ScriptOutputType.MULTI, locks, new String[] {Integer.toString(MOST_WAITERS)});
-        return reply.thenApply(rows -> {
-            List<LockStatus> shown = new ArrayList<>();
-            for (int index = 0; index < names.size(); index++) {
-                shown.add(status(names.get(index), (List<?>) rows.get(index)));
+        return reply.thenCompose(rows -> {
+            for (Object row : rows) {
+                shown.add(status(names.get(shown.size()), (List<?>) row));
             }
-            return shown;
+            return shown.size() == names.size() ? CompletableFuture.completedFuture(shown) : show(names, shown);
         });
     }
 

@@ -6,10 +6,12 @@ import io.lettuce.core.SslVerifyMode;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
@@ -45,6 +47,7 @@ public final class RedisStore
     private final Optional<Sockets> sockets;
     private final Duration longestCall;
     private final Scripts scripts;
+    private final Secrets secrets;
     private final Rechecks rechecks;
     private final Subscription subscription;
     private final Catalogue catalogue;
@@ -68,8 +71,9 @@ public final class RedisStore
         longestCall =
                 settings.timing().timeout().multipliedBy(2); // For a digest that is not known, and for the script.
         scripts = new Scripts(pipeline, keys, settings);
+        secrets = new Secrets();
         rechecks = new Rechecks(link);
-        subscription = new Subscription(link, keys, new Messages(keys, rechecks, log));
+        subscription = new Subscription(link, keys, new Messages(keys, secrets, rechecks, log));
         link.onSilence(subscription::prove);
         catalogue = new RedisCatalogue(link, keys, scripts);
         renewals = new Renewals(keys, scripts, log);
@@ -84,6 +88,7 @@ public final class RedisStore
         link = same.link;
         sockets = same.sockets;
         longestCall = same.longestCall;
+        secrets = same.secrets;
         rechecks = same.rechecks;
         subscription = same.subscription;
         catalogue = same.catalogue;
@@ -137,14 +142,19 @@ public final class RedisStore
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        secrets.keep(claim);
         CompletionStage<List<?>> reply =
                 scripts.onLock(Script.CLAIM, ScriptOutputType.MULTI, claim.name(), Scripts.arguments(claim));
-        return reply.thenApply(outcome -> understood(claim, outcome)).exceptionallyCompose(this::heldIfForeign);
+        return reply.thenApply(outcome -> understood(claim, outcome))
+                .exceptionallyCompose(failure -> heldIfForeign(claim.id(), failure));
     }
 
     /** A lock in a format of another release is somebody's. */
-    private CompletionStage<ClaimOutcome> heldIfForeign(Throwable failure) {
+    private CompletionStage<ClaimOutcome> heldIfForeign(ClaimId claim, Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
+        if (!(cause instanceof StoreUnavailableException)) {
+            secrets.forget(claim);
+        }
         if (!Failures.isForeign(cause)) {
             return CompletableFuture.failedFuture(cause);
         }
@@ -154,11 +164,15 @@ public final class RedisStore
 
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> due) {
-        return renewals.renew(due);
+        return renewals.renew(due).thenApply(outcome -> {
+            outcome.lost().forEach(secrets::forget);
+            return outcome;
+        });
     }
 
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
+        secrets.forget(grant.claim());
         CompletionStage<Long> reply = scripts.onLock(
                 Script.RELEASE,
                 ScriptOutputType.INTEGER,
@@ -180,6 +194,8 @@ public final class RedisStore
             throw new IllegalArgumentException(
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
+        secrets.forget(grant.claim());
+        secrets.keep(next);
         List<String> arguments = new ArrayList<>(Scripts.arguments(next));
         arguments.add(grant.claim().toString());
         CompletionStage<List<?>> reply =
@@ -195,7 +211,7 @@ public final class RedisStore
         arguments.add(outcomeUnknown ? "1" : "0");
         CompletionStage<Long> reply =
                 scripts.onLock(Script.WITHDRAW, ScriptOutputType.INTEGER, claim.name(), arguments);
-        return reply.thenAccept(done -> {});
+        return reply.thenAccept(done -> secrets.forget(claim.id()));
     }
 
     @Override
@@ -236,6 +252,8 @@ public final class RedisStore
             rechecks.cancel(claim.name());
         } else if (outcome instanceof ClaimOutcome.Queued) {
             subscription.proveNowAndThen();
+        } else {
+            secrets.forget(claim.id());
         }
         return outcome;
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param timeout how long to wait for a connection, and for each reply: 50 ms to 30 s
  * @param claimTime the lease of a grant that is pushed to a waiter, until the waiter's client extends it: 50 ms to 10 s
  * @param retention how long a lock's key outlives its lease: fencing tokens grow over a step of the server's clock back by
- *     as much; 10 s to 365 days
+ *     as much; 10 s to 365 days. A lock keeps the longest that one of its clients asked for
  */
 public record RedisTiming(Duration timeout, Duration claimTime, Duration retention) {
 

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** A script that the server runs as one atomic step, put together from resource files when first used. */
 final class Script {
 
-    static final Script CLAIM = new Script("head", "claim-alone", "lock", "attempt", "claim");
-    static final Script EXCHANGE = new Script("head", "lock", "attempt", "exchange");
-    static final Script RELEASE = new Script("head", "release-alone", "lock", "release");
-    static final Script WITHDRAW = new Script("head", "lock", "withdraw");
-    static final Script ADJUST = new Script("head", "lock", "adjust");
-    static final Script REVOKE = new Script("head", "lock", "revoke");
-    static final Script RENEW = new Script("renew");
-    static final Script INSPECT = new Script("inspect");
+    static final Script CLAIM = new Script("stored", "head", "claim-alone", "lock", "attempt", "claim");
+    static final Script EXCHANGE = new Script("stored", "head", "lock", "attempt", "exchange");
+    static final Script RELEASE = new Script("stored", "head", "release-alone", "lock", "release");
+    static final Script WITHDRAW = new Script("stored", "head", "lock", "withdraw");
+    static final Script ADJUST = new Script("stored", "head", "lock", "adjust");
+    static final Script REVOKE = new Script("stored", "head", "lock", "revoke");
+    static final Script RENEW = new Script("stored", "renew");
+    static final Script INSPECT = new Script("stored", "inspect");
 
     private final String[] parts;
     private volatile @Nullable Body body;

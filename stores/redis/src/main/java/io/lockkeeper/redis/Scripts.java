@@ -4,6 +4,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.store.Claim;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Scripts with the arguments that they have in common. */
@@ -27,7 +28,10 @@ final class Scripts {
         all.add(retention);
         all.add(claimTime);
         all.addAll(arguments);
-        return run(script, type, new String[] {keys.lock(name), keys.queue(name)}, all.toArray(String[]::new));
+        String[] both = {keys.lock(name), keys.queue(name)};
+        CompletionStage<T> reply = run(script, type, both, all.toArray(String[]::new));
+        return reply.exceptionallyCompose(
+                failure -> CompletableFuture.failedFuture(Failures.naming(List.of(both), failure)));
     }
 
     /** Runs a script. */

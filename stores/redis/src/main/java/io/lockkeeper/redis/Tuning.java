@@ -10,7 +10,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
-import io.netty.resolver.DefaultAddressResolverGroup;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -30,14 +30,14 @@ final class Tuning {
 
     private Tuning() {}
 
-    /** Nothing that costs time at the start and is not needed: two connections, no metrics, Java's own resolver. */
+    /** Nothing that costs time at the start and is not needed: two connections, no metrics, names looked up by Java. */
     static ClientResources resources(Channels channels) {
         return DefaultClientResources.builder()
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
                 .commandLatencyPublisherOptions(DefaultEventPublisherOptions.disabled())
-                .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
+                .addressResolverGroup(new NameLookup(InetAddress::getAllByName))
                 .reconnectDelay(
                         Delay.fullJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 20, TimeUnit.MILLISECONDS))
                 .nettyCustomizer(channels)

@@ -12,9 +12,9 @@ if state.claim ~= ARGV[3] or not isHeld() then
   return 0
 end
 if ARGV[4] == '0' then
-  handOn()
-  return 1
+  return handOn() or 1
 end
+redis.call('HDEL', lock, '') -- Needs no memory, so that a full server takes what follows.
 state.ends = now + ARGV[4]
 redis.call('HSET', lock, 'u:' .. ARGV[3], state.ends)
 armFor(state.ends)

@@ -8,11 +8,11 @@ end
 -- The reply to a claim that holds the lock already.
 local function grantedBefore()
   local first, last = string.match(redis.call('HGET', lock, 'g:' .. state.claim) or '', '^%d+/%d+\n(%d+)\n(%d+)\n')
-  if not first then
+  state.first, state.last = stored(first), stored(last)
+  if not (state.first and state.last) then
     return foreign('a malformed grant')
   end
   state.repeated = true
-  state.first, state.last = tonumber(first), tonumber(last)
   return granted()
 end
 
@@ -48,7 +48,8 @@ local function enqueue(member)
   state.repeated = added == 0
   local waiting = redis.call('ZCARD', queue)
   if added == 1 then
-    redis.call('HSET', lock, 'q', waiting, 'a', math.max(state.arrival + 1, now))
+    redis.call('HSET', lock, 'q', waiting, 'a', math.max(state.arrival + 1, now), 'r', retention)
+    state.kept = retention
   elseif waiting ~= state.waiting then
     redis.call('HSET', lock, 'q', waiting)
   end
@@ -56,7 +57,7 @@ local function enqueue(member)
   if added == 1 and waiting > 1 then
     return waiting - 1
   end
-  redis.call('PEXPIREAT', queue, math.ceil((now + queueLife) / 1000)) -- The first one does so, and all that ask again.
+  keepQueue() -- The first one does so, and all that ask again.
   return added == 1 and 0 or redis.call('ZRANK', queue, member)
 end
 
@@ -87,10 +88,15 @@ local function attempt(claim, holder, lease, tokens, permits, secret)
   end
   local member = table.concat({ claim, lease, tokens, permits, secret, holder }, '\n')
   local wasFree = not isHeld()
-  if wasFree and not serve(member) then
-    give(claim, permits, holder, tonumber(lease), tonumber(tokens))
-    tellNext()
-    return granted()
+  if wasFree then
+    local taken, failure = serve(member)
+    if failure then
+      return failure
+    elseif not taken then
+      give(claim, permits, holder, tonumber(lease), tonumber(tokens))
+      tellNext()
+      return granted()
+    end
   end
   if secret ~= '0' then
     return lineUp(claim, member, wasFree)

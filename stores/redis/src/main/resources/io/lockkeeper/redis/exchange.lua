@@ -16,8 +16,9 @@ local outcome = attempt(ARGV[3], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9])
 if outcome.err then
   return outcome
 end
-if released and state.claim == ARGV[10] then
-  handOn()
+local failed = released and state.claim == ARGV[10] and handOn()
+if failed then
+  return failed
 end
 -- A new claim that was there before came with this same exchange, whose reply was lost.
 return { (released or state.repeated) and 1 or 0, unpack(outcome) }

@@ -1,16 +1,21 @@
 -- Shows locks as they are; changes nothing.
 --
 -- KEYS[2i-1], KEYS[2i]  a lock and its queue, as in head.lua
--- ARGV[1]               how many waiters to show at most
+-- ARGV[1]               how many waiters to show of each lock, and about how many of all
 -- Replies               for each: the last token given; its holders, four parts each (holder, since when, what is left
---                       of the lease, first token); those who wait. Or what is the matter with it, in one part
+--                       of the lease, first token); those who wait. Or what is the matter with it, in one part. It ends
+--                       early, after the first lock at least, when enough waiters are shown
 
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 
 local function holder(lock, claim)
   local field = redis.call('HMGET', lock, 'u:' .. claim, 'g:' .. claim, 'x')
-  local left = tonumber(field[1] or field[3]) - now
+  local ends = stored(field[1]) or stored(field[3])
+  if not ends then
+    error({ err = 'its key has text where numbers belong' })
+  end
+  local left = ends - now
   local first, since, text = string.match(field[2] or '', '^%d+/%d+\n(%d+)\n%d+\n(%d+)\n(.*)$')
   return left > 0, text or '', since or '0', math.max(0, left), first or '0'
 end
@@ -44,9 +49,13 @@ local function show(lock, queue)
   return { field[3] or '0', holders(lock, field[2]), waiters(queue) }
 end
 
-local rows = {}
+local rows, shown = {}, 0
 for index = 1, #KEYS / 2 do
   local sound, row = pcall(show, KEYS[2 * index - 1], KEYS[2 * index])
   rows[index] = sound and row or { type(row) == 'table' and row.err or tostring(row) }
+  shown = shown + (sound and row[3] and #row[3] or 0)
+  if shown >= tonumber(ARGV[1]) then
+    break
+  end
 end
 return rows

@@ -15,13 +15,13 @@ end
 -- Reads the end and the grant of another claim's lease. One without an end lasts as long as the key.
 local function readHolder()
   local field = redis.call('HMGET', lock, 'u:' .. state.claim, 'g:' .. state.claim)
-  state.ends = tonumber(field[1]) or state.expiry
+  state.ends = stored(field[1]) or state.expiry
   state.holder = string.match(field[2] or '', '^%d+/%d+\n%d+\n%d+\n%d+\n(.*)$') or ''
 end
 
 -- Reads the state. What it replies is an error to reply with.
 local function read(claim, client)
-  local field = seen or redis.call('HMGET', lock, 'v', 'c', 'n', 'q', 'a', 'x', 'w:' .. client, 'u:' .. claim)
+  local field = seen or redis.call('HMGET', lock, 'v', 'c', 'n', 'q', 'a', 'x', 'r', 'w:' .. client, 'u:' .. claim)
   local known = field[1]
   if not known and redis.call('EXISTS', lock) == 1 then
     return foreign('no version')
@@ -33,20 +33,22 @@ local function read(claim, client)
   state = {
     known = known,
     claim = field[2],
-    last = tonumber(field[3] or 0),
+    last = stored(field[3] or 0),
     -- The queue may have outlived the hash, which somebody deleted.
-    waiting = tonumber(field[4]) or redis.call('ZCARD', queue),
-    arrival = tonumber(field[5] or 0),
-    expiry = tonumber(field[6] or (not known and 0)),
-    withdrawn = field[7],
+    waiting = stored(field[4]) or redis.call('ZCARD', queue),
+    arrival = stored(field[5] or 0),
+    expiry = stored(field[6] or (not known and 0)),
+    kept = stored(field[7] or 0),
+    withdrawn = field[8],
     ends = 0,
     popped = 0,
   }
-  if not (state.last and state.arrival and state.expiry) then
+  if not (state.last and state.arrival and state.expiry and state.kept) then
     return foreign('text where numbers belong')
   end
+  retention = math.max(retention, state.kept)
   if state.claim == claim then
-    state.ends = tonumber(field[8]) or state.expiry
+    state.ends = stored(field[9]) or state.expiry
   elseif state.claim then
     readHolder()
   end
@@ -57,26 +59,32 @@ local function isHeld()
   return state.claim and state.ends > now
 end
 
+-- Tells a client something: how many connections heard it, or nothing and an error, as where the user may not publish.
+-- Only who hands the lock on need look at that: all other messages are hints, which may be lost.
 local function publish(client, ...)
   local channel = string.match(lock, '^[^{]*') .. 'c:' .. client
-  return redis.call('PUBLISH', channel, table.concat({ ... }, '\n'))
+  local heard = redis.pcall('PUBLISH', channel, table.concat({ ... }, '\n'))
+  if type(heard) == 'table' then
+    return nil, heard
+  end
+  return heard
 end
 
 local function clientOf(claim)
   return string.match(claim, '^(.*):') or ''
 end
 
--- Sets when the lock's key expires, and notes it in the hash.
+-- Sets when the lock's key expires, and notes in the hash when that is and why.
 local function arm(expiry)
-  state.expiry = expiry
-  redis.call('HSET', lock, 'x', expiry)
+  state.expiry, state.kept = expiry, retention
+  redis.call('HSET', lock, 'x', expiry, 'r', retention)
   redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
 end
 
 -- Has the lock's key outlive a moment by three quarters of the retention at least.
 local function armFor(moment)
-  if state.expiry < moment + retention * 3 / 4 then
-    arm(moment + retention)
+  if state.kept < retention or state.expiry < moment + retention * 3 / 4 then
+    arm(math.max(state.expiry, moment + retention))
   end
 end
 
@@ -130,28 +138,35 @@ local function tellNext()
   tell(state.promised > now + claimTime and 0 or math.max(0, 3 - state.popped))
 end
 
-local function pop()
-  local member = redis.call('ZPOPMIN', queue)[1]
-  state.waiting = member and state.waiting - 1 or 0
-  state.popped = state.popped + 1
-  return member
+-- Lets the queue's key live until its waiters have asked again.
+local function keepQueue()
+  redis.call('PEXPIREAT', queue, math.ceil((now + queueLife) / 1000))
 end
 
--- Hands the lock to a member of the queue, if its client listens; a client that nobody can tell is gone.
+-- Takes the first one out of the line: it, and its arrival number.
+local function pop()
+  local member, arrival = unpack(redis.call('ZPOPMIN', queue))
+  state.waiting = member and state.waiting - 1 or 0
+  state.popped = state.popped + 1
+  return member, arrival
+end
+
+-- Hands the lock to a member of the queue, if its client listens; a client that nobody can tell is gone. Whether that
+-- was so, or nothing and an error.
 local function handTo(member)
   local claim, lease, tokens, permits, secret, holder =
     string.match(member, '^(%S+:%d+)\n(%d+)\n(%d+)\n(%d+/%d+)\n(%x+)\n(.*)$')
-  if not claim then
+  lease, tokens = stored(lease), stored(tokens)
+  if not (claim and lease and tokens) then
     redis.log(redis.LOG_WARNING, 'Lockkeeper removed a malformed member from ' .. queue)
     return false
   end
-  lease = math.min(claimTime, tonumber(lease))
-  tokens = tonumber(tokens)
+  lease = math.min(claimTime, lease)
   local first = math.max(state.last + 1, now)
-  local heard = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
+  local heard, failure = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
     digits(lease), digits(now), digits(state.waiting))
-  if heard == 0 then
-    return false
+  if failure or heard == 0 then
+    return false, failure
   end
   give(claim, permits, holder, lease, tokens)
   tellNext()
@@ -159,25 +174,32 @@ local function handTo(member)
 end
 
 -- Hands the lock to the first in line that can take it. Stops at the member `own`, whose claim is being answered.
--- Whether someone else has the lock now.
+-- Whether someone else has the lock now, and the error of one who could not be told: it keeps its place.
 local function serve(own)
   while state.waiting > 0 do
-    local member = pop()
+    local member, arrival = pop()
     if not member or member == own then
       return false
     end
-    if handTo(member) then
-      return true
+    local taken, failure = handTo(member)
+    if failure then
+      redis.call('ZADD', queue, arrival, member)
+      keepQueue()
+    end
+    if taken or failure then
+      return taken, failure
     end
   end
   return false
 end
 
--- Ends what the holder has: the next in line has it, or nobody.
+-- Ends what the holder has: the next in line has it, or nobody. What it returns is an error to reply with: nothing was
+-- ended.
 local function handOn()
   local waited = state.waiting > 0
-  if serve(nil) then
-    return
+  local taken, failure = serve(nil)
+  if taken or failure then
+    return failure
   end
   vacate()
   if waited then

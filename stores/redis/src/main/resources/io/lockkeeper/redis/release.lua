@@ -10,5 +10,4 @@ end
 if state.claim ~= ARGV[3] or not isHeld() then
   return 0
 end
-handOn()
-return 1
+return handOn() or 1

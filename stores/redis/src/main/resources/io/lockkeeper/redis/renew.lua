@@ -16,67 +16,73 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local gone = {}
 
--- A full server takes writes that may need memory only after one that does not; these need none.
-local function write(command, key, ...)
-  local reply = redis.pcall(command, key, ...)
-  if type(reply) == 'table' and reply.err and string.find(reply.err, 'OOM', 1, true) then
-    redis.call('HDEL', key, '')
-    reply = redis.pcall(command, key, ...)
-  end
-  if type(reply) == 'table' and reply.err then
-    return nil, reply
-  end
-  return reply
+local function failed(reply)
+  return type(reply) == 'table' and reply.err
 end
 
--- Moves a lease's end, and says where it was; 0 if there was none.
-local function move(lock, field, from, to)
-  local moved, failure = write('HINCRBY', lock, field, to - from)
-  return moved and moved - (to - from), failure
+-- Moves a lease's end, and says where it was, 0 if there was none; or nothing and an error. A full server takes writes
+-- that may need memory only after one that does not; this one needs none.
+local function move(lock, field, step)
+  local moved = redis.pcall('HINCRBY', lock, field, step)
+  if failed(moved) and string.find(moved.err, 'OOM', 1, true) then
+    local first = redis.pcall('HDEL', lock, '')
+    moved = failed(first) and first or redis.pcall('HINCRBY', lock, field, step)
+  end
+  if failed(moved) then
+    return nil, moved
+  end
+  return moved - step
 end
 
-local function takeBack(lock, field, before)
-  if before == 0 then
+local function takeBack(lock, field, step)
+  if redis.call('HINCRBY', lock, field, -step) == 0 then
     redis.call('HDEL', lock, field)
-  else
-    redis.call('HSET', lock, field, before)
   end
 end
 
--- A grant outlives its lease's end by three quarters of the retention. Whenever the end enters another half of it, the
--- key's expiry is looked at, and is moved if less is left: so it always outlives the lease by a quarter.
-local function rearm(lock, before, ends)
+-- A grant outlives its lease's end by three quarters of the retention, which is the holder's own or longer. Whenever the
+-- end enters another half of that, or was not where the client knew it, the key's expiry is looked at, and is moved if less
+-- is left: so the key always outlives the lease by a quarter.
+local function isToBeRearmed(before, known, ends)
   local half = retention / 2
-  if math.floor(before / half) == math.floor(ends / half) then
-    return
-  end
-  if (tonumber(redis.call('HGET', lock, 'x')) or 0) < ends + retention * 3 / 4 then
-    redis.call('HSET', lock, 'x', ends + retention)
-    redis.call('PEXPIREAT', lock, math.ceil((ends + retention) / 1000))
+  return before ~= known or math.floor(before / half) ~= math.floor(ends / half)
+end
+
+local function rearm(lock, ends)
+  local field = redis.call('HMGET', lock, 'x', 'r')
+  local expiry, kept = stored(field[1]) or 0, stored(field[2]) or 0
+  local longest = math.max(retention, kept)
+  if kept < longest or expiry < ends + longest * 3 / 4 then
+    expiry = math.max(expiry, ends + longest)
+    redis.call('HSET', lock, 'x', expiry, 'r', longest)
+    redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
   end
 end
 
 local function renew(lock, claim, lease, known)
   local field, ends = 'u:' .. claim, now + lease
-  local before, failure = move(lock, field, known, ends)
+  local step = ends - known
+  local before, failure = move(lock, field, step)
   if failure then
     return nil, failure
   end
   if before <= now then
-    takeBack(lock, field, before)
+    takeBack(lock, field, step)
     if not redis.call('HGET', lock, 'v') then
       gone[#gone + 1] = lock
     end
     return '0'
   end
   if before > ends then
-    takeBack(lock, field, before)
+    takeBack(lock, field, step)
     return '2'
   end
   if before ~= known then
     redis.call('HSET', lock, field, ends)
   end
-  rearm(lock, before, ends)
+  if isToBeRearmed(before, known, ends) then
+    rearm(lock, ends)
+  end
   return '1'
 end
 
@@ -99,8 +105,9 @@ for index = 1, #KEYS do
   end
   outcome[index] = digit or '?'
 end
--- Who waits for a lock that somebody deleted does not know, and may be in no queue any more: all are told.
+-- Who waits for a lock that somebody deleted does not know, and may be in no queue any more: all are told, if the user
+-- may publish.
 if #gone > 0 then
-  redis.call('PUBLISH', string.match(gone[1], '^[^{]*') .. 'c:@all', 'gone\n' .. table.concat(gone, '\n'))
+  redis.pcall('PUBLISH', string.match(gone[1], '^[^{]*') .. 'c:@all', 'gone\n' .. table.concat(gone, '\n'))
 end
 return { now, table.concat(outcome) }

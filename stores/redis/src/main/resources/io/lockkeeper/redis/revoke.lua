@@ -10,6 +10,9 @@ if not isHeld() then
   return false
 end
 local claim, holder = state.claim, state.holder
-handOn()
+failure = handOn()
+if failure then
+  return failure
+end
 publish(clientOf(claim), 'lost', lock, claim)
 return holder

@@ -13,7 +13,7 @@ local function sweep()
   local ended, alive = {}, 0
   for index = 1, #fields, 2 do
     if string.sub(fields[index], 1, 2) == 'w:' then
-      if (tonumber(string.match(fields[index + 1], ':(%d+)$')) or 0) <= now then
+      if (stored(string.match(fields[index + 1], ':(%d+)$')) or 0) <= now then
         ended[#ended + 1] = fields[index]
       else
         alive = alive + 1
@@ -29,7 +29,7 @@ end
 local function mark()
   local highest = tonumber(string.match(claim, '%d+$'))
   highest = math.max(highest, tonumber(string.match(state.withdrawn or '', '^%d+')) or 0)
-  local untilSweep = (tonumber(redis.call('HGET', lock, 'k')) or marksBeforeSweep) - 1
+  local untilSweep = (stored(redis.call('HGET', lock, 'k')) or marksBeforeSweep) - 1
   if untilSweep <= 0 then
     untilSweep = sweep()
   end
@@ -65,8 +65,9 @@ if place then
     tell(2)
   end
 end
-if state.claim == claim then
-  handOn()
+failure = state.claim == claim and handOn()
+if failure then
+  return failure
 end
 if ARGV[10] == '1' then
   mark()

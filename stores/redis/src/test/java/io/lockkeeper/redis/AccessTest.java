@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
+import io.lockkeeper.contract.StoreFixture;
 import io.lockkeeper.servers.RedisBinary;
 import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.servers.RespConnection;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +105,30 @@ class AccessTest {
                 assertThat(failureOf(() -> store.listen("client", ann.signals())))
                         .isExactlyInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("&lk1:c:*");
+            }
+        }
+
+        /** Who waits keeps its place: it would never hear of the grant. */
+        @Test
+        void a_holder_without_channels_hands_nothing_on() {
+            StoreFixture mute = () -> open("redis://silent:pass@127.0.0.1:" + redis.port() + "/3");
+            try (Contender ann = mute.contender();
+                    Contender bob = contender();
+                    RespConnection admin = redis.connect(patience())) {
+                Grant grant = ann.hold("orders");
+                Claim claim = bob.queue("orders");
+                assertThat(failureOf(() -> ann.store().release(grant))).hasMessageContaining("&lk1:c:*");
+                assertThat(failureOf(() -> ((Exchange) ann.store()).exchange(grant, ann.claim("orders"))))
+                        .hasMessageContaining("&lk1:c:*");
+                assertThat(failureOf(() -> ((Revocation) ann.store()).revoke("orders")))
+                        .hasMessageContaining("&lk1:c:*");
+                admin.exec("SELECT", "3");
+                assertThat(admin.exec("PTTL", "lk1:{orders}:q"))
+                        .asInstanceOf(InstanceOfAssertFactories.LONG)
+                        .isPositive();
+                assertThat(bob.renew(LEASE, grant).renewed()).hasSize(1);
+                assertThat(bob.release(grant)).isInstanceOf(ReleaseOutcome.Released.class);
+                bob.awaitGrant(claim);
             }
         }
 

@@ -20,35 +20,39 @@ class AdjustedLeaseTest extends WithRedis {
     }
 
     @Test
-    void a_lease_can_end_earlier_and_who_waits_is_told() {
-        try (Contender ann = contender();
-                Contender bob = contender();
-                Contender eve = contender()) {
-            Grant grant = ann.hold("orders");
-            Claim claim = bob.queue("orders");
-            assertThat(setLease(ann, grant, SHORT_LEASE)).isTrue();
-            bob.awaitSignal(new Signal.Free("orders"));
-            assertThat(bob.requeue(claim).recheckAfter()).isLessThanOrEqualTo(SHORT_LEASE);
-            eve.isRefused("orders");
-            outlast(SHORT_LEASE);
-            bob.hold(claim);
-            assertThat(ann.renew(LEASE, grant).lost()).containsExactly(grant.claim());
-        }
+    void a_lease_can_end_earlier_and_who_waits_is_told() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold(name);
+                Claim claim = bob.queue(name);
+                assertThat(setLease(ann, grant, lease)).isTrue();
+                bob.awaitSignal(new Signal.Free(name));
+                assertThat(bob.requeue(claim).recheckAfter()).isLessThanOrEqualTo(lease);
+                eve.isRefused(name);
+                outlast(lease);
+                bob.hold(claim);
+                assertThat(ann.renew(LEASE, grant).lost()).containsExactly(grant.claim());
+            }
+        });
     }
 
     @Test
-    void a_lease_can_end_later_without_its_client() {
-        try (Contender ann = contender();
-                Contender bob = contender()) {
-            Grant grant = ann.hold(ann.claim("orders", SHORT_LEASE, 1));
-            assertThat(setLease(ann, grant, Duration.ofHours(5))).isTrue();
-            outlast(SHORT_LEASE);
-            bob.isRefused("orders");
-            assertThat(Long.parseLong(String.valueOf(redis.exec("PTTL", "lk1:{orders}"))))
-                    .isGreaterThan(Duration.ofHours(5).toMillis());
-            assertThat(ann.release(grant)).isInstanceOf(Released.class);
-            bob.hold("orders");
-        }
+    void a_lease_can_end_later_without_its_client() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender()) {
+                Grant grant = ann.hold(ann.claim(name, lease, 1));
+                assertThat(setLease(ann, grant, Duration.ofHours(5))).isTrue();
+                outlast(lease);
+                bob.isRefused(name);
+                assertThat(Long.parseLong(String.valueOf(redis.exec("PTTL", "lk1:{" + name + "}"))))
+                        .isGreaterThan(Duration.ofHours(5).toMillis());
+                assertThat(ann.release(grant)).isInstanceOf(Released.class);
+                bob.hold(name);
+            }
+        });
     }
 
     @Test
@@ -80,22 +84,24 @@ class AdjustedLeaseTest extends WithRedis {
 
     /** They know the name, the claim and the tokens, and not when the lease ends. */
     @Test
-    void another_client_renews_adjusts_and_releases() {
-        try (Contender ann = contender();
-                Contender bob = contender();
-                Contender eve = contender()) {
-            Grant grant = ann.hold(ann.claim("orders", SHORT_LEASE, 1));
-            for (long left : new long[] {0, Grant.UNBOUNDED}) {
-                Grant known = new Grant("orders", grant.claim(), grant.tokens(), new Remaining(left, left), false);
-                assertThat(bob.renew(LEASE, known).renewed()).containsOnlyKeys(grant.claim());
+    void another_client_renews_adjusts_and_releases() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold(ann.claim(name, lease, 1));
+                for (long left : new long[] {0, Grant.UNBOUNDED}) {
+                    Grant known = new Grant(name, grant.claim(), grant.tokens(), new Remaining(left, left), false);
+                    assertThat(bob.renew(LEASE, known).renewed()).containsOnlyKeys(grant.claim());
+                }
+                outlast(lease);
+                eve.isRefused(name);
+                Grant known = new Grant(name, grant.claim(), grant.tokens(), new Remaining(0, 0), false);
+                assertThat(setLease(bob, known, LEASE)).isTrue();
+                assertThat(bob.release(known)).isInstanceOf(Released.class);
+                eve.hold(name);
             }
-            outlast(SHORT_LEASE);
-            eve.isRefused("orders");
-            Grant known = new Grant("orders", grant.claim(), grant.tokens(), new Remaining(0, 0), false);
-            assertThat(setLease(bob, known, LEASE)).isTrue();
-            assertThat(bob.release(known)).isInstanceOf(Released.class);
-            eve.hold("orders");
-        }
+        });
     }
 
     /** No number of years is too long for the server to count. */

@@ -26,7 +26,7 @@ class ConnectionTest extends WithRedis {
     private final Contender ann = new StoreFixture() {
         @Override
         public Store open() {
-            return WithRedis.open(redis.url(proxy) + "?timeout=500ms");
+            return WithRedis.open(redis.url(proxy) + "?timeout=1s");
         }
     }.contender();
 
@@ -133,6 +133,15 @@ class ConnectionTest extends WithRedis {
     private static long received(RespConnection server) {
         String stats = String.valueOf(server.exec("INFO", "stats"));
         return Long.parseLong(stats.replaceFirst("(?s).*total_connections_received:(\\d+).*", "$1"));
+    }
+
+    /** As a load balancer without a server behind it does. */
+    @Test
+    void a_request_fails_although_each_connection_is_accepted_and_ended() {
+        proxy.cut();
+        eventually(
+                patience(),
+                () -> assertUnavailable(() -> ann.store().claim(ann.claim("orders")), false, "is not connected"));
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.lockkeeper.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.RedisServer;
@@ -12,6 +14,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome.Busy;
 import io.lockkeeper.store.ClaimOutcome.Queued;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Revocation;
 import java.util.ArrayList;
@@ -122,6 +125,116 @@ class ForeignDataTest extends WithRedis {
             redis.exec("HSET", "lk1:{orders}", "x", "1");
             bob.hold("orders");
         }
+    }
+
+    /** Lua reads "nan" as a number that is neither more nor less than any other, and counts exactly up to 2^53. */
+    @Test
+    void what_looks_like_a_number_and_can_not_be_counted_with_frees_no_lock() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            List<String> odd = List.of("nan", "-nan", "inf", "-inf", "-1", "0.5", "9007199254740992", "1e300");
+            for (String number : odd) {
+                Grant grant = ann.hold("orders");
+                redis.exec("HSET", "lk1:{orders}", "u:" + grant.claim(), number);
+                bob.isRefused("orders");
+                assertThat(ann.answer(((Catalogue) ann.store()).list("orders", 100)))
+                        .hasSize(1);
+                for (String field : List.of("n", "x", "r")) {
+                    String name = "orders by " + field;
+                    ann.release(ann.hold(name));
+                    redis.exec("HSET", "lk1:{" + name + "}", field, number);
+                    bob.isRefused(name);
+                    redis.exec("DEL", "lk1:{" + name + "}");
+                }
+                redis.exec("DEL", "lk1:{orders}");
+            }
+        }
+    }
+
+    @Test
+    void who_waits_is_counted_anew_if_the_count_is_no_number() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            redis.exec("HSET", "lk1:{orders}", "q", "nan");
+            ann.release(grant);
+            bob.awaitGrant(claim);
+        }
+    }
+
+    /** It is put back as it was, to the last digit. */
+    @Test
+    void a_renewal_changes_no_end_that_it_can_not_count_with() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            redis.exec("HSET", "lk1:{orders}", "u:" + grant.claim(), "1152921504606846977");
+            ann.renew(LEASE, grant);
+            assertThat(redis.exec("HGET", "lk1:{orders}", "u:" + grant.claim())).isEqualTo("1152921504606846977");
+        }
+    }
+
+    /** Nobody waits for a lock that may never come. */
+    @Test
+    void who_claims_a_lock_whose_keys_are_of_another_type_is_told_so_at_once() {
+        try (LockClient client = LockClient.connect(redis.url());
+                Contender ann = contender()) {
+            redis.exec("SET", "lk1:{text}", "mine");
+            assertThatThrownBy(() -> client.lock("text").acquire())
+                    .hasMessageContaining("lk1:{text}")
+                    .hasMessageContaining("another type");
+            Grant grant = ann.hold("orders");
+            redis.exec("SET", "lk1:{orders}:q", "mine");
+            assertThatThrownBy(() -> client.lock("orders").acquire())
+                    .hasMessageContaining("lk1:{orders}:q")
+                    .hasMessageContaining("another type");
+            assertThat(ann.release(grant)).isInstanceOf(ReleaseOutcome.Released.class);
+        }
+    }
+
+    @Test
+    void what_others_wrote_is_shown_as_plain_text() {
+        try (Contender ann = contender()) {
+            Grant grant = ann.hold("orders");
+            redis.exec("HSET", "lk1:{orders}", "v", "\u001b[2J\u202e" + "x".repeat(10_000));
+            String message =
+                    String.valueOf(failureOf(() -> ann.store().release(grant)).getMessage());
+            assertThat(message).contains("\\u001b[2J\\u202e").hasSizeLessThan(1_000);
+            assertThat(message.codePoints()).allMatch(PlainText::isPlain);
+            ann.isRefused("orders");
+            assertThat(((RedisStore) ann.store()).warnings())
+                    .allMatch(text -> text.codePoints().allMatch(PlainText::isPlain));
+        }
+    }
+
+    /** The server serves others in between. */
+    @Test
+    void a_long_list_is_read_in_short_scripts() {
+        try (Contender ann = contender()) {
+            for (int index = 0; index < 301; index++) {
+                ann.hold("lock " + index);
+            }
+            for (int index = 0; index < 3; index++) {
+                queueUp("lk1:{lock " + index + "}:q", 600);
+            }
+            redis.resetStats();
+            List<LockStatus> shown = ann.answer(((Catalogue) ann.store()).list("", 1_000));
+            assertThat(shown).hasSize(301);
+            assertThat(shown)
+                    .filteredOn(status -> status.waiters().size() == 600)
+                    .hasSize(3);
+            assertThat(redis.commandStats().get("evalsha")).isGreaterThanOrEqualTo(4L);
+        }
+    }
+
+    private void queueUp(String queue, int waiters) {
+        redis.exec(
+                "EVAL",
+                "for i = 1, ARGV[1] do redis.call('ZADD', KEYS[1], i,"
+                        + " 'client:' .. i .. '\\n1000\\n1\\n1/1\\nff\\nclient\\nhost\\n1\\nmain\\n0\\n') end",
+                "1",
+                queue,
+                Integer.toString(waiters));
     }
 
     private static void assertIsHeld(Contender by, String because) {

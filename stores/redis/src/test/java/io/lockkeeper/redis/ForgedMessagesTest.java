@@ -1,8 +1,13 @@
 package io.lockkeeper.redis;
 
+import static io.lockkeeper.contract.Eventually.answer;
+import static io.lockkeeper.contract.Eventually.eventually;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.RedisServer;
@@ -11,6 +16,8 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Somebody who may publish on the server, and nothing else, can't give a lock away nor end a holding. */
@@ -33,21 +40,112 @@ class ForgedMessagesTest extends WithRedis {
                 .isEqualTo(1L);
     }
 
+    /** Forged grants of a lock to a claim: with wrong secrets, with none, and in a wrong form. */
+    private void forgeGrants(String claim) {
+        String hour = Long.toString(Duration.ofHours(1).toNanos() / 1_000);
+        String client = claim.substring(0, claim.lastIndexOf(':'));
+        for (String secret : List.of("0", "1", "ffffffffffffffff", "", "none")) {
+            forge(client, "granted", "lk1:{orders}", claim, secret, "7", "7", hour, "1", "0");
+        }
+    }
+
     @Test
-    void a_forged_grant_does_not_show_the_claims_secret_and_is_short() {
+    void a_grant_that_does_not_show_its_claims_secret_is_ignored() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            forgeGrants(claim.id().toString());
+            forgeGrants(claim.id().client() + ":1000000");
+            ann.release(grant);
+            Grant served = bob.awaitGrant(claim);
+            assertThat(bob.signals().heard())
+                    .filteredOn(Signal.Granted.class::isInstance)
+                    .hasSize(1);
+            assertThat(Duration.ofNanos(served.remainingNanos()))
+                    .isLessThanOrEqualTo(RedisSettings.defaults().timing().claimTime());
+        }
+    }
+
+    /** It was seen by whoever may subscribe. */
+    @Test
+    void a_secret_that_was_shown_grants_nothing_again() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            ann.release(grant);
+            bob.awaitGrant(claim);
+            String secret = Long.toHexString(claim.pushSecret());
+            String client = claim.id().client();
+            forge(client, "granted", "lk1:{orders}", claim.id().toString(), secret, "9", "9", "1000000", "1", "0");
+            forge(client, "contended", "lk1:{orders}");
+            bob.awaitSignal(new Signal.Contended("orders"));
+            assertThat(bob.signals().heard())
+                    .filteredOn(Signal.Granted.class::isInstance)
+                    .hasSize(1);
+        }
+    }
+
+    /** What the server itself said of when to ask again holds. */
+    @Test
+    void no_forged_message_puts_a_re_check_off() {
         try (Contender ann = contender();
                 Contender bob = contender()) {
             ann.hold("orders");
             Claim claim = bob.queue("orders");
-            long hour = Duration.ofHours(1).toNanos() / 1_000;
-            String claimed = claim.id().toString();
-            forge(claim.id().client(), "granted", "lk1:{orders}", claimed, "1", "7", "7", "" + hour, "1", "0");
-            Signal.Granted heard = (Signal.Granted) bob.signals()
-                    .await(patience(), Signal.Granted.class::isInstance)
-                    .orElseThrow();
-            assertThat(heard.secret()).isNotEqualTo(claim.pushSecret());
-            assertThat(Duration.ofNanos(heard.grant().remainingNanos())).isEqualTo(RedisTiming.LONGEST_CLAIM_TIME);
+            String client = claim.id().client();
+            forge(client, "next", "lk1:{orders}", "1000000");
+            forge(client, "next", "lk1:{orders}", "3600000000");
+            forgeGrants(claim.id().toString());
+            bob.awaitSignal(new Signal.Free("orders"));
         }
+    }
+
+    /** Real clients, which act on what they are told. */
+    @Test
+    void nobody_believes_a_forged_message_nor_is_held_up_by_it() {
+        try (LockClient ann = client();
+                LockClient bob = client()) {
+            Lease held = answer(patience(), ann.lock("orders").acquireAsync());
+            CompletableFuture<Lease> waiting = bob.lock("orders").acquireAsync();
+            RespConnection admin = redis.connect(patience());
+            eventually(
+                    patience(),
+                    () -> assertThat(admin.exec("ZCARD", "lk1:{orders}:q")).isEqualTo(1L));
+            String waiter = String.valueOf(
+                            ((List<?>) requireNonNull(admin.exec("ZRANGE", "lk1:{orders}:q", "0", "0"))).get(0))
+                    .split("\n", -1)[0];
+            String holder = String.valueOf(admin.exec("HGET", "lk1:{orders}", "c"));
+            forgeGrants(waiter);
+            forgeGrants(waiter.replaceFirst(":\\d+$", ":1000000"));
+            for (String claim : List.of(waiter, holder)) {
+                String client = claim.substring(0, claim.lastIndexOf(':'));
+                if (admin.exec("PUBSUB", "NUMSUB", "lk1:c:" + client) instanceof List<?> heard
+                        && heard.get(1).equals(1L)) {
+                    forge(client, "next", "lk1:{orders}", "3600000000");
+                    forge(client, "lost", "lk1:{orders}", claim);
+                    forge(client, "contended", "lk1:{orders}");
+                    forge(client, "gone", "lk1:{orders}");
+                }
+            }
+            // Everything above is answered by the time that this, sent after it on the same ways, is.
+            assertThat(answer(patience(), bob.lock("other").acquireAsync()).isHeld())
+                    .isTrue();
+            assertThat(waiting).isNotDone();
+            held.ensureHeld();
+            assertThat(admin.exec("HGET", "lk1:{orders}", "c")).isEqualTo(holder);
+            assertThat(admin.exec("HEXISTS", "lk1:{orders}", "w:" + waiter.substring(0, waiter.lastIndexOf(':'))))
+                    .as("a mark that refuses the waiter's claims")
+                    .isEqualTo(0L);
+            held.close();
+            assertThat(answer(patience(), waiting).isHeld()).isTrue();
+            admin.close();
+        }
+    }
+
+    private LockClient client() {
+        return LockClient.connect("redis://:admin@127.0.0.1:" + redis.port() + "?timeout=10s");
     }
 
     /** It shows the secret to the client that it is for, and hides it from lists. */

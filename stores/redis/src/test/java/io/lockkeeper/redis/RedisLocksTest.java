@@ -15,7 +15,7 @@ class RedisLocksTest implements LockContract {
 
     @Override
     public Store open() {
-        return RedisStore.connect(StoreAddress.parse(redis.url() + "?timeout=10s"));
+        return RedisStore.connect(StoreAddress.parse(redis.url() + "?timeout=10s&claim-time=10s"));
     }
 
     @AfterAll

@@ -59,7 +59,7 @@ class RedisStoreTest {
 
         @Override
         public Store open() {
-            return RedisStore.connect(StoreAddress.parse(server.url() + "?timeout=10s"));
+            return RedisStore.connect(StoreAddress.parse(server.url() + "?timeout=10s&claim-time=5s"));
         }
 
         @AfterAll

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.servers.RedisBinary;
 import io.lockkeeper.servers.RespConnection;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -44,12 +45,16 @@ class ServerErrorTest {
                 Grant grant = ann.hold("orders");
                 Claim claim = bob.queue("orders");
                 Grant other = eve.hold("other");
+                Grant damaged = ann.hold("damaged");
+                redis.exec("SET", "lk1:{damaged}", "mine");
                 redis.exec("CONFIG", "SET", "maxmemory", "1");
                 assertUnavailable(() -> eve.store().claim(eve.claim("new")), false, "OOM");
                 assertThat(redis.exec("EXISTS", "lk1:{new}")).isEqualTo(0L);
                 assertUnavailable(() -> eve.store().claim(Contender.patient(eve.claim("orders"))), false, "OOM");
                 assertThat(redis.exec("ZCARD", "lk1:{orders}:q")).isEqualTo(1L);
-                assertThat(ann.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
+                assertThat(ann.renew(LEASE, damaged, grant).renewed()).containsOnlyKeys(grant.claim());
+                assertThat(ann.answer(((AdjustableLease) ann.store()).setLease(grant, LEASE.multipliedBy(2))))
+                        .isTrue();
                 assertThat(bob.send(claim)).isInstanceOf(ClaimOutcome.Queued.class);
                 ann.release(grant);
                 Grant handedOn = bob.awaitGrant(claim);
@@ -174,6 +179,7 @@ class ServerErrorTest {
                 assertThat(failureOf(() -> ann.store().claim(ann.claim("orders"))))
                         .isExactlyInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("WRONGTYPE")
+                        .hasMessageContaining("lk1:{orders}")
                         .hasMessageContaining("choose another prefix");
                 assertThat(redis.exec("GET", "lk1:{orders}")).isEqualTo("mine");
             }

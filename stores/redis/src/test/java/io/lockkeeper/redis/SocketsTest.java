@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.ScriptOutputType;
 import io.lockkeeper.Holder;
+import io.lockkeeper.servers.RedisInfo;
 import io.lockkeeper.servers.RedisServer;
+import io.lockkeeper.servers.RespConnection;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -35,7 +37,7 @@ class SocketsTest extends WithRedis {
     private static final AtomicLong CLAIMS = new AtomicLong();
 
     private final TcpProxy proxy = redis.proxy();
-    private final RedisStore store = WithRedis.open(redis.url(proxy) + "?timeout=500ms");
+    private final RedisStore store = WithRedis.open(redis.url(proxy) + "?timeout=10s");
 
     @AfterEach
     void stopClient() {
@@ -73,7 +75,7 @@ class SocketsTest extends WithRedis {
 
     /** A connection is opened beside the calls. */
     private static void callUntilOneHasItsOwn(RedisStore store, TcpProxy proxy) {
-        eventually(Duration.ofSeconds(10), () -> {
+        eventually(Duration.ofSeconds(30), () -> {
             call(store, 1);
             assertThat(proxy.connections()).isGreaterThan(1);
         });
@@ -81,15 +83,16 @@ class SocketsTest extends WithRedis {
 
     @Test
     void many_callers_have_many_connections_but_not_without_bound() throws Exception {
-        RedisStore patient = WithRedis.open(redis.url(proxy) + "?timeout=10s");
+        RespConnection server = redis.connect(patience());
+        long before = received(server);
         ExecutorService threads = Executors.newFixedThreadPool(48);
         List<Future<?>> all = new ArrayList<>();
         for (int thread = 0; thread < 48; thread++) {
             String name = "of " + thread;
             all.add(threads.submit(() -> {
                 for (int time = 0; time < 200; time++) {
-                    Grant grant = hold(patient.blocking(), claim(name));
-                    assertThat(patient.blocking()
+                    Grant grant = hold(store.blocking(), claim(name));
+                    assertThat(store.blocking()
                                     .release(grant)
                                     .toCompletableFuture()
                                     .join())
@@ -101,8 +104,14 @@ class SocketsTest extends WithRedis {
             one.get(60, TimeUnit.SECONDS);
         }
         threads.shutdown();
-        assertThat(proxy.connections()).isBetween(4, 34);
-        patient.close();
+        assertThat(received(server) - before).isGreaterThan(3);
+        assertThat(proxy.connections()).isLessThanOrEqualTo(33);
+        server.close();
+    }
+
+    /** How many connections a server has accepted since its start. */
+    private static long received(RespConnection server) {
+        return Long.parseLong(RedisInfo.parse(server.exec("INFO", "stats")).get("total_connections_received"));
     }
 
     @Test
@@ -119,15 +128,16 @@ class SocketsTest extends WithRedis {
 
     @Test
     void a_server_that_does_not_answer_is_waited_for_no_longer_than_was_said() {
-        callUntilOneHasItsOwn(store, proxy);
-        Claim claim = claim("orders");
-        proxy.freeze();
-        long start = System.nanoTime();
-        assertUnavailable(() -> store.blocking().claim(claim), true, "did not answer in time");
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(450));
-        proxy.thaw();
-        eventually(patience(), () -> assertThat(store.claim(claim)).succeedsWithin(patience()));
-        hold(store.blocking(), claim);
+        Duration timeout = Duration.ofSeconds(1);
+        try (Lab lab = new Lab(redis.url(proxy) + "?timeout=1s", Duration.ofMinutes(1))) {
+            lab.sockets.open();
+            proxy.freeze();
+            long start = System.nanoTime();
+            assertUnavailable(() -> lab.claim("orders"), true, "did not answer in time");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(timeout);
+            proxy.thaw();
+            eventually(patience(), () -> assertThat(lab.claim("other")).succeedsWithin(patience()));
+        }
     }
 
     /** As soon as the shared connection is there again, nobody finds an old one that is dead. */
@@ -149,21 +159,24 @@ class SocketsTest extends WithRedis {
 
     @Test
     void a_refusal_costs_no_connection() {
-        callUntilOneHasItsOwn(store, proxy);
         redis.exec("SET", "lk1:{orders}", "text");
-        int before = proxy.connections();
-        assertThat(failureOf(() -> store.blocking().claim(claim("orders")))).hasMessageContaining("refused");
-        call(store, 1);
-        assertThat(proxy.connections()).isEqualTo(before);
+        try (Lab lab = new Lab(redis.url(proxy) + "?timeout=10s", Duration.ofMinutes(1))) {
+            int before = proxy.connections();
+            lab.sockets.open();
+            assertThat(failureOf(() -> lab.claim("orders"))).hasMessageContaining("refused");
+            assertThat(lab.claim("other")).isCompleted();
+            assertThat(proxy.connections()).isEqualTo(before + 1);
+        }
     }
 
     @Test
     void connections_that_are_not_used_are_closed() {
-        try (Lab lab = new Lab(redis.url(proxy), Duration.ofMillis(500))) {
+        try (Lab lab = new Lab(redis.url(proxy) + "?timeout=10s", Duration.ofMillis(500));
+                RespConnection server = redis.connect(patience())) {
             int before = proxy.connections();
+            long received = received(server);
             lab.sockets.open();
-            assertThat(proxy.connections()).isEqualTo(before + 1);
-            lab.claim("orders").toCompletableFuture().join();
+            eventually(patience(), () -> assertThat(received(server)).isEqualTo(received + 1));
             eventually(patience(), () -> assertThat(proxy.connections()).isEqualTo(before));
         }
     }
@@ -171,7 +184,7 @@ class SocketsTest extends WithRedis {
     /** The interrupt of a virtual thread closes the socket on which it waits. */
     @Test
     void who_is_interrupted_closes_no_connection_of_others() {
-        try (Lab lab = new Lab(redis.url(proxy), Duration.ofMinutes(1))) {
+        try (Lab lab = new Lab(redis.url(proxy) + "?timeout=10s", Duration.ofMinutes(1))) {
             int before = proxy.connections();
             lab.sockets.open();
             lab.sockets.open();
@@ -191,13 +204,23 @@ class SocketsTest extends WithRedis {
     void a_server_that_ends_idle_connections_disturbs_nobody() {
         try (RedisServer impatient =
                         RedisServer.configure().option("timeout", "1").start();
-                RedisStore other = WithRedis.open(impatient.url())) {
-            for (int idle = 900; idle < 2_200; idle += 300) {
-                call(other, 40);
-                elapse(Duration.ofMillis(idle));
-                call(other, 1);
+                RedisStore other = WithRedis.open(impatient.url() + "?timeout=10s")) {
+            call(other, 64);
+            try (RespConnection busy = impatient.connect(patience())) {
+                List<String> idle = otherClients(busy);
+                eventually(patience(), () -> assertThat(otherClients(busy)).doesNotContainAnyElementsOf(idle));
             }
+            call(other, 1);
         }
+    }
+
+    /** The ids of all connections but this one. */
+    private static List<String> otherClients(RespConnection busy) {
+        return String.valueOf(busy.exec("CLIENT", "LIST"))
+                .lines()
+                .filter(line -> !line.contains("cmd=client"))
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .toList();
     }
 
     @Test
@@ -217,8 +240,8 @@ class SocketsTest extends WithRedis {
         private final Scripts scripts;
 
         Lab(String url, Duration longestIdle) {
-            RedisSettings settings = RedisSettings.defaults();
             RedisAddress address = RedisAddress.parse(StoreAddress.parse(url));
+            RedisSettings settings = address.settings();
             Keys keys = Keys.under(settings.prefix());
             link = new Link(address.uri(), settings, new Failures("there", keys));
             plug = Plug.to(address.uri(), settings).orElseThrow();

@@ -11,6 +11,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome.Queued;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,25 +39,27 @@ class WaitersTest extends WithRedis {
     }
 
     @Test
-    void a_waiter_that_is_paused_blocks_the_next_for_the_claim_time_only() {
-        try (Contender ann = contender();
-                Contender bob = throughTheProxy();
-                Contender eve = contender()) {
-            Grant grant = ann.hold("orders");
-            bob.queue("orders");
-            Claim next = eve.queue("orders");
-            proxy.freeze();
-            ann.release(grant);
-            assertThat(eve.send(next)).as("while the claim time lasts").isInstanceOf(Queued.class);
-            eve.awaitSignal(new Signal.Free("orders"));
-            Queued queued = eve.requeue(next);
-            assertThat(queued.recheckAfter().toMillis())
-                    .as("what is left of the claim time")
-                    .isBetween(1L, 1_500L);
-            eventually(patience(), () -> eve.hold(next));
-        } finally {
-            proxy.close();
-        }
+    void a_waiter_that_is_paused_blocks_the_next_for_the_claim_time_only() throws Exception {
+        withShortTime((name, half) -> {
+            try (Contender ann = granting(half.multipliedBy(2));
+                    Contender bob = throughTheProxy();
+                    Contender eve = contender()) {
+                Grant grant = ann.hold(name);
+                bob.queue(name);
+                Claim next = eve.queue(name);
+                proxy.freeze();
+                ann.release(grant);
+                assertThat(eve.send(next)).as("while the claim time lasts").isInstanceOf(Queued.class);
+                eve.awaitSignal(new Signal.Free(name));
+                Queued queued = eve.requeue(next);
+                assertThat(queued.recheckAfter().toMillis())
+                        .as("what is left of the claim time")
+                        .isBetween(1L, half.toMillis() * 3 / 2);
+                eventually(patience(), () -> eve.hold(next));
+            } finally {
+                proxy.heal();
+            }
+        });
     }
 
     /** The first message may have reached nobody, or a holder that did not know yet that it holds. */
@@ -115,6 +118,11 @@ class WaitersTest extends WithRedis {
             elapse(StoreFixture.SHORT_LEASE.plusMillis(500));
             assertThat(eve.signals().heard()).doesNotContain(new Signal.Free("orders"));
         }
+    }
+
+    private Contender granting(Duration claimTime) {
+        StoreFixture fixture = () -> open(redis.url() + "?timeout=10s&claim-time=" + claimTime.toMillis() + "ms");
+        return fixture.contender();
     }
 
     private Contender throughTheProxy() {

@@ -44,7 +44,7 @@ public interface CounterPromise extends LockFixture {
                     });
                 }
             }
-            for (Future<Void> race : racers.invokeAll(races, 6 * patience().toSeconds(), TimeUnit.SECONDS)) {
+            for (Future<Void> race : racers.invokeAll(races, 3 * patience().toSeconds(), TimeUnit.SECONDS)) {
                 race.get();
             }
             assertThat(counter.value()).as("the counter").isEqualTo(clients + clients * threads * turns);

@@ -24,7 +24,7 @@ public interface LockingPromise extends LockFixture {
                 hers[index] = ann.lock(freshName());
             }
             Actor.Deed[] takings = {
-                hers[0]::lock, hers[1]::lockInterruptibly, hers[2]::tryLock, () -> hers[3].tryLock(1, SECONDS)
+                hers[0]::lock, hers[1]::lockInterruptibly, hers[2]::tryLock, () -> hers[3].tryLock(1, TimeUnit.HOURS)
             };
             for (int index = 0; index < takings.length; index++) {
                 DistributedLock taken = hers[index];

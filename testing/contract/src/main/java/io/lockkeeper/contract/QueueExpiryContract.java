@@ -15,34 +15,39 @@ public interface QueueExpiryContract extends QueueContract, ExpiryContract {
 
     /** Whoever asks: the lock goes to the first in line, not to the one that asked. */
     @Test
-    default void aDeadHolderIsSucceededInTheOrderOfTheQueue() {
-        String name = freshName();
-        try (Contender ann = contender();
-                Contender bob = contender();
-                Contender eve = contender()) {
-            ann.hold(ann.claim(name, SHORT_LEASE, 1));
-            Claim first = bob.queue(name);
-            Claim second = eve.queue(name);
-            outlast(SHORT_LEASE);
-            assertThat(eve.send(second)).as("the second's outcome").isInstanceOf(Queued.class);
-            bob.awaitGrant(first);
-            ann.isRefused(name);
-        }
+    default void aDeadHolderIsSucceededInTheOrderOfTheQueue() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender();
+                    Contender eve = contender()) {
+                bob.listen();
+                eve.listen();
+                ann.hold(ann.claim(name, lease, 1));
+                Claim first = bob.queue(name);
+                Claim second = eve.queue(name);
+                outlast(lease);
+                assertThat(eve.send(second)).as("the second's outcome").isInstanceOf(Queued.class);
+                bob.awaitGrant(first);
+                ann.isRefused(name);
+            }
+        });
     }
 
     /** It re-checks when it was told to, and gets the lock for all its lease. */
     @Test
-    default void theFirstInLineGetsTheLockOfADeadHolderWhenItAsksAgain() {
-        String name = freshName();
-        try (Contender ann = contender();
-                Contender bob = contender()) {
-            ann.hold(ann.claim(name, SHORT_LEASE, 1));
-            Claim claim = bob.queue(name);
-            Duration recheckAfter = bob.requeue(claim).recheckAfter();
-            assertThat(recheckAfter).as("when to ask again").isLessThanOrEqualTo(SHORT_LEASE.plusMillis(500));
-            outlast(recheckAfter);
-            assertThat(bob.hold(claim).claim()).isEqualTo(claim.id());
-        }
+    default void theFirstInLineGetsTheLockOfADeadHolderWhenItAsksAgain() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender()) {
+                bob.listen();
+                ann.hold(ann.claim(name, lease, 1));
+                Claim claim = bob.queue(name);
+                Duration recheckAfter = bob.requeue(claim).recheckAfter();
+                assertThat(recheckAfter).as("when to ask again").isLessThanOrEqualTo(lease.plusMillis(500));
+                outlast(recheckAfter);
+                assertThat(bob.hold(claim).claim()).isEqualTo(claim.id());
+            }
+        });
     }
 
     /** It died with the grant in its hands: the claim time ends, and the next in line has the lock. */
@@ -65,17 +70,19 @@ public interface QueueExpiryContract extends QueueContract, ExpiryContract {
 
     /** The queue may not end with the lease that its holder had when it began to queue. */
     @Test
-    default void aQueueOutlivesTheLeaseOfAHolderThatRenews() {
-        String name = freshName();
-        try (Contender ann = contender();
-                Contender bob = contender()) {
-            Grant grant = ann.hold(ann.claim(name, SHORT_LEASE, 1));
-            Claim claim = bob.queue(name);
-            ann.renew(LEASE, grant);
-            outlast(SHORT_LEASE);
-            ann.release(grant);
-            bob.awaitGrant(claim);
-        }
+    default void aQueueOutlivesTheLeaseOfAHolderThatRenews() throws Exception {
+        withShortTime((name, lease) -> {
+            try (Contender ann = contender();
+                    Contender bob = contender()) {
+                bob.listen();
+                Grant grant = ann.hold(ann.claim(name, lease, 1));
+                Claim claim = bob.queue(name);
+                ann.renew(LEASE, grant);
+                outlast(lease);
+                ann.release(grant);
+                bob.awaitGrant(claim);
+            }
+        });
     }
 
     /** So that it asks when the claim time is over, in case the new holder died. */

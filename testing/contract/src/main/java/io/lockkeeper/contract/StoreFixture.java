@@ -45,7 +45,7 @@ public interface StoreFixture {
      * @return a bound that a busy machine keeps
      */
     default Duration patience() {
-        return Duration.ofSeconds(10);
+        return Duration.ofSeconds(30);
     }
 
     /**
@@ -64,6 +64,35 @@ public interface StoreFixture {
      */
     default String freshName() {
         return "contract-" + UUID.randomUUID();
+    }
+
+    /** What must be done before a time is over. */
+    @FunctionalInterface
+    interface TimedSteps {
+
+        /**
+         * Does it.
+         *
+         * @param name a lock that nobody used before
+         * @param time a lease whose end the test waits for, or the time that a wait is given
+         * @throws Exception as it likes
+         */
+        void run(String name, Duration time) throws Exception;
+    }
+
+    /**
+     * Does what must be done within a short time. If that fails, it is done once more with five times as much: a machine
+     * that stalls for a second proves nothing.
+     *
+     * @param steps what to do
+     * @throws Exception what the second attempt throws
+     */
+    default void withShortTime(TimedSteps steps) throws Exception {
+        try {
+            steps.run(freshName(), SHORT_LEASE);
+        } catch (Exception | AssertionError perhapsLate) {
+            steps.run(freshName(), SHORT_LEASE.multipliedBy(5));
+        }
     }
 
     /**

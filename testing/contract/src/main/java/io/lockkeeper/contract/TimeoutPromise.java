@@ -14,29 +14,27 @@ import org.junit.jupiter.api.Test;
 /** The promise that a wait that ended says how long it was and who was in the way. */
 public interface TimeoutPromise extends LockFixture {
 
-    /** The time that the wait is given. */
-    Duration WAIT = Duration.ofSeconds(1);
-
     /** The holder where the store knows it, as every store with a catalogue does. */
     @Test
     default void aTimeoutNamesTheLockTheTimeAndTheHolder() throws Exception {
-        String name = freshName();
-        try (Actor ann = actor();
-                Actor bob = actor()) {
-            ann.acquire(name);
-            LockTimeoutException timeout = catchThrowableOfType(
-                    LockTimeoutException.class,
-                    () -> bob.run(
-                            () -> bob.lock(name).acquire(LockOptions.defaults().withMaxWait(WAIT))));
-            assertThat(timeout).as("the time-out").isNotNull();
-            assertThat(timeout.name()).isEqualTo(name);
-            assertThat(timeout.waited()).isGreaterThanOrEqualTo(WAIT);
-            assertThat(timeout).hasMessageContaining(name);
-            if (bob.client().inspection().isPresent() || timeout.holder().isPresent()) {
-                assertThat(timeout.holder().orElseThrow().description()).isEqualTo(ann.description());
-                assertThat(timeout).hasMessageContaining(ann.description());
+        withShortTime((name, wait) -> {
+            try (Actor ann = actor();
+                    Actor bob = actor()) {
+                ann.acquire(name);
+                LockTimeoutException timeout = catchThrowableOfType(
+                        LockTimeoutException.class,
+                        () -> bob.run(() ->
+                                bob.lock(name).acquire(LockOptions.defaults().withMaxWait(wait))));
+                assertThat(timeout).as("the time-out").isNotNull();
+                assertThat(timeout.name()).isEqualTo(name);
+                assertThat(timeout.waited()).isGreaterThanOrEqualTo(wait);
+                assertThat(timeout).hasMessageContaining(name);
+                if (bob.client().inspection().isPresent() || timeout.holder().isPresent()) {
+                    assertThat(timeout.holder().orElseThrow().description()).isEqualTo(ann.description());
+                    assertThat(timeout).hasMessageContaining(ann.description());
+                }
             }
-        }
+        });
     }
 
     /** {@code tryAcquire} returns where {@code acquire} throws. */
@@ -48,9 +46,9 @@ public interface TimeoutPromise extends LockFixture {
             ann.acquire(name);
             long begun = System.nanoTime();
             assertThat(bob.call(() ->
-                            bob.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(WAIT))))
+                            bob.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(SHORT_LEASE))))
                     .isEmpty();
-            assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(WAIT.toNanos());
+            assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(SHORT_LEASE.toNanos());
         }
     }
 
