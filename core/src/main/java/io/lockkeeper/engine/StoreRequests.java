@@ -216,9 +216,7 @@ final class StoreRequests {
     private void undo(Grant grant, long until, int failures) {
         guard.then(() -> Calls.to(() -> context.store().withdraw(claimOf(grant), true), (nothing, error) -> {
             // If it never succeeds, a late copy is held by nobody until its claim time ends: no promise breaks.
-            if (error != null
-                    && Failures.of(error) instanceof StoreUnavailableException
-                    && context.now() < until) {
+            if (error != null && Failures.of(error) instanceof StoreUnavailableException && context.now() < until) {
                 again(failures + 1, () -> undo(grant, until, failures + 1));
             }
         }));
