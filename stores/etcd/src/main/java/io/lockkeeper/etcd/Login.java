@@ -25,7 +25,8 @@ final class Login {
             token = asked;
         }
         // Outside the monitor: a request that fails at once has the watches begin again, and these ask for a token.
-        var unused = authentication.get().whenComplete((answer, failure) -> {
+        var login = CompletableFuture.completedFuture(authentication).thenCompose(Supplier::get); // Whatever it throws.
+        var unused = login.whenComplete((answer, failure) -> {
             if (failure == null) {
                 asked.complete(answer);
             } else {

@@ -8,9 +8,11 @@ import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.Event.EventType;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.lock.LockGrpc;
 import io.etcd.jetcd.api.lock.LockRequest;
+import io.grpc.MethodDescriptor.Marshaller;
 import io.lockkeeper.Holder;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
@@ -20,6 +22,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.StoreAddress;
 import io.lockkeeper.store.Terms;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -113,6 +116,30 @@ class LineTest extends WithEtcd {
                 .succeedsWithin(patience())
                 .satisfies(outcome -> assertThat(outcome.renewed()).containsOnlyKeys(claim.id()));
         assertThat(waiting).isNotDone();
+    }
+
+    /** As where the stack of a caller ends. */
+    @Test
+    void requestsThatCannotBeSentKeepNoOthersFromBeingSent() {
+        var range = KVGrpc.getRangeMethod();
+        link.ask(range, Requests.any(keys))
+                .join(); // Before there is a connection, it is not the caller's thread that sends.
+        Marshaller<RangeRequest> overflow = new Marshaller<>() {
+            @Override
+            public InputStream stream(RangeRequest question) {
+                throw new StackOverflowError();
+            }
+
+            @Override
+            public RangeRequest parse(InputStream bytes) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        var failing = range.toBuilder(overflow, range.getResponseMarshaller()).build();
+        for (int index = 0; index < WINDOW; index++) {
+            assertThat(link.ask(failing, Requests.any(keys))).failsWithin(patience());
+        }
+        assertThat(link.ask(range, Requests.any(keys))).succeedsWithin(patience());
     }
 
     private Place place(long created) {

@@ -34,4 +34,14 @@ class LoginTest {
         assertThat(login.token()).isCompletedWithValue("token");
         assertThat(asked).hasValue(1);
     }
+
+    @Test
+    void oneThatCannotBeAskedForIsAskedForAgain() {
+        Login broken = new Login(() -> {
+            throw new IllegalStateException("try " + asked.incrementAndGet());
+        });
+        assertThat(broken.token()).isCompletedExceptionally();
+        assertThat(broken.token()).isCompletedExceptionally();
+        assertThat(asked).hasValue(2);
+    }
 }
