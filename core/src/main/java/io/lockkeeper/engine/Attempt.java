@@ -1,6 +1,7 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
@@ -15,6 +16,8 @@ final class Attempt {
     private boolean uncertain;
     private boolean contended;
     private boolean answered;
+    private boolean queued;
+    private LeaseLoss.@Nullable Reason suspicion;
     private boolean lost;
     private @Nullable Anchor anchor;
     private @Nullable Grant early;
@@ -52,9 +55,23 @@ final class Attempt {
         }
     }
 
-    /** Whether it was sent once, and not answered yet. */
-    boolean isNew() {
-        return sent == 1 && !answered;
+    /** Whether the store has said something of it. */
+    boolean wasAnswered() {
+        return answered;
+    }
+
+    /** Whether the store remembered it once; it may do so still, whatever it answered since. */
+    boolean wasQueued() {
+        return queued;
+    }
+
+    /** It was said, not for certain, that its grant was taken away. */
+    void suspect(LeaseLoss.Reason reason) {
+        suspicion = reason;
+    }
+
+    LeaseLoss.@Nullable Reason suspicion() {
+        return suspicion;
     }
 
     /** How often it was sent. */
@@ -114,6 +131,7 @@ final class Attempt {
 
     void anchor(@Nullable Anchor latest) {
         anchor = latest;
+        queued |= latest != null;
     }
 
     /** Keeps a grant that overtook the reply which says when the claim was queued. */

@@ -44,6 +44,12 @@ final class ClaimCycle {
         return state instanceof ClaimState.Pausing pausing ? pausing.attempt() : null;
     }
 
+    /** The claim that is asked for or withdrawn. */
+    @Nullable
+    Attempt latest() {
+        return state instanceof ClaimState.Withdrawing withdrawing ? withdrawing.attempt() : attempt();
+    }
+
     /** Whether a claim is the one that is being made undone. */
     boolean isWithdrawing(ClaimId id) {
         return state instanceof ClaimState.Withdrawing withdrawing
@@ -157,7 +163,7 @@ final class ClaimCycle {
             return null;
         }
         boolean unknown = attempt.uncertain() || isAsking();
-        if (!unknown && attempt.anchor() == null) {
+        if (!unknown && !attempt.wasQueued()) {
             state = IDLE;
             return null;
         }

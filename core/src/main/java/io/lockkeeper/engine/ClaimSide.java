@@ -191,6 +191,7 @@ final class ClaimSide {
     private void late(@Nullable ClaimOutcome outcome) {
         if (outcome instanceof ClaimOutcome.Granted granted
                 && !next.holds(granted.grant().claim())
+                && !context().left().has(granted.grant().claim())
                 && !claim.isWithdrawing(granted.grant().claim())) {
             next.requests().undo(granted.grant());
         }
@@ -223,10 +224,10 @@ final class ClaimSide {
         ask();
     }
 
-    /** Whether nothing is known of the lock yet: the first request for it is under way. */
-    boolean isFirstAnswerDue() {
-        Attempt attempt = claim.attempt();
-        return attempt != null && claim.isAsking() && attempt.isNew();
+    /** Whether nothing is known of the lock: the store has not answered the claim yet. */
+    boolean isUnknown() {
+        Attempt attempt = claim.latest();
+        return attempt == null || !attempt.wasAnswered();
     }
 
     /** Sends the claim again, if there is one, now or after the answer that is under way. */

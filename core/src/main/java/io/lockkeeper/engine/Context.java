@@ -35,6 +35,7 @@ final class Context {
     private final Observers observers;
     private final Holder self;
     private final Losses losses = new Losses();
+    private final LeftLeases left = new LeftLeases();
     private final AtomicLong claims = new AtomicLong();
 
     Context(Store store, ClientOptions options, Environment environment) {
@@ -107,6 +108,16 @@ final class Context {
     /** What threads are still to be told. */
     Losses losses() {
         return losses;
+    }
+
+    /** What nobody holds any more, and must not be given back. */
+    LeftLeases left() {
+        return left;
+    }
+
+    /** How long it takes to notice the loss of what is not renewed: it is asked about so often. */
+    long checkInterval() {
+        return Nanos.of(options.lease()) / 3;
     }
 
     Backoff backoff() {

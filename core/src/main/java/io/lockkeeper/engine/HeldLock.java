@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 record HeldLock(String name, Context context, Guard guard, LockMachine machine, Renewer renewer) implements Renewable {
 
+    /** What is asked for to learn whether the store has a lease still: it shortens nothing, and prolongs nothing. */
+    private static final Duration CHECK = Duration.ofMillis(1);
+
     // ---- ends --------------------------------------------------------------------------------------
 
     /** Ends the holding if its deadline has passed. Under the guard. */
@@ -53,7 +56,8 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         Tenure tenure = held.tenure();
         return !held.renewed()
                 && leasesEndByThemselves()
-                && !tenure.isUnsettled()
+                && tenure.renewal().isQuiet()
+                && !tenure.mayLastLonger()
                 && tenure.left(context.now()) <= tenure.renewal().lease() / 50;
     }
 
@@ -116,10 +120,15 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
 
     /** The store ends a tenure by itself after so much; a late copy of its claim is refused from then on. */
     private void forget(Tenure tenure, long nanos) {
+        ClaimId claim = tenure.grant().claim();
+        context.left().add(claim);
         machine.forget(tenure);
-        if (tenure.mayEcho()) {
-            context.after(nanos, () -> guard.run(() -> machine.requests().silence(tenure)));
-        }
+        context.after(nanos, () -> {
+            context.left().remove(claim);
+            if (!tenure.isNamed()) { // Who has its id may have prolonged it.
+                guard.run(() -> machine.requests().silence(tenure));
+            }
+        });
     }
 
     /** Closes a holding and leaves its tenure to expire. The loss, if it was lost before. */
@@ -151,11 +160,16 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         if (held != null && certain) {
             machine.lose(held, reason);
         } else if (held != null) {
-            held.tenure().suspect(reason, context.now());
-            renewer.watch(context.now());
+            suspect(held.tenure(), reason);
         } else if (tenure != null && tenure.isLingering() && certain) {
             machine.forget(tenure);
         }
+    }
+
+    /** A message says that a tenure was taken away: the store is asked. Under the guard. */
+    void suspect(Tenure tenure, LeaseLoss.Reason reason) {
+        tenure.suspect(reason, context.now());
+        renewer.watch(context.now());
     }
 
     /** The client closes. Under the guard. */
@@ -227,7 +241,6 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         try {
             Hold current = machine.holdings().current();
             return current != null
-                    && current.isToBeRenewed()
                     && now >= current.tenure().renewal().at();
         } finally {
             guard.leave();
@@ -244,8 +257,8 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 return Deadlines.NEVER;
             }
             Tenure tenure = current.tenure();
-            if (othersAreDue && current.isToBeRenewed() && tenure.renewal().isNear(now)) {
-                Duration lease = wanted(current, now);
+            if (othersAreDue && tenure.renewal().isNear(now)) {
+                Duration lease = current.wantsRenewal() ? wanted(current, now) : CHECK;
                 batch.add(new Due(this, tenure, new Renewal(tenure.grant(), lease)));
                 tenure.renewal().sent(now);
             }
@@ -266,12 +279,16 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             loseIfExpired(); // A renewal that is answered too late: the holder may know already.
             long now = context.now();
             Hold current = tenure.hold();
-            if (current != null && tenure.isLate(now)) {
+            if (current != null && current.wantsRenewal() && tenure.isLate(now)) {
                 Duration remained = Duration.ofNanos(tenure.deadline() - now);
                 context.observers().tell(new LockEvent.RenewedLate(name, current.token(), remained));
             }
-            long wanted = current == null ? 0 : wanted(current, now).toNanos();
-            tenure.renewed(grant, sent, lease.toNanos(), wanted);
+            if (lease.equals(CHECK)) {
+                tenure.checked(grant, sent);
+            } else {
+                long wanted = current == null ? 0 : wanted(current, now).toNanos();
+                tenure.renewed(grant, sent, lease.toNanos(), wanted);
+            }
             watch(tenure);
         });
     }
@@ -283,14 +300,14 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             if (current != null) {
                 machine.lose(current, tenure.whyGone());
             }
-            tenure.renewalFailed(context.now());
+            tenure.renewalFailed(context.now(), false);
         });
     }
 
     @Override
-    public void renewalFailed(Tenure tenure) {
+    public void renewalFailed(Tenure tenure, boolean outcomeUnknown) {
         guard.run(() -> {
-            tenure.renewalFailed(context.now());
+            tenure.renewalFailed(context.now(), outcomeUnknown);
             watch(tenure);
         });
     }

@@ -103,24 +103,15 @@ final class Hold implements Answer {
         return renewed() || limit - tenure.deadline() > tenure.renewal().term() / 10;
     }
 
-    /** Whether the store is to be asked: to prolong the lease, or only whether it has it still. */
-    boolean isToBeRenewed() {
-        return tenure.isSuspected() || wantsRenewal();
-    }
-
-    /** How long a lease a renewal asks for: no longer than it is to last, and none by asking only whether it is there. */
+    /** How long a lease a renewal asks for: no longer than it is to last. */
     long renewsFor(long now) {
         long lease = tenure.renewal().lease();
-        if (renewed()) {
-            return lease;
-        }
-        long end = wantsRenewal() ? limit : tenure.deadline();
-        return Math.max(1, Math.min(lease, end - now));
+        return renewed() ? lease : Math.max(1, Math.min(lease, limit - now));
     }
 
-    /** When to look at it next: to renew it, or to end it. */
+    /** When to look at it next: to renew it, to ask whether the store has it still, or to end it. */
     long lookAt() {
-        return isToBeRenewed() ? Math.min(deadline(), tenure.renewal().at()) : deadline();
+        return Math.min(deadline(), tenure.renewal().at());
     }
 
     /** How much longer the lock is to stay taken though its holder lets go. */

@@ -110,7 +110,12 @@ final class Holdings {
                             : new LockEvent.Acquired(name, begun.token(), waited));
         }
         long wanted = Nanos.of(context.grantable(waiter.policy().granted()));
-        if (begun.isToBeRenewed()) {
+        if (begun.renewed() && begun.options().atLeast().isZero()) {
+            by.renewal().askToRenew();
+        } else {
+            by.renewal().askEvery(context.checkInterval(), now);
+        }
+        if (begun.wantsRenewal()) {
             by.plan(wanted, !begun.renewed(), now);
         }
         return begun;
@@ -120,6 +125,7 @@ final class Holdings {
     void end(Hold held) {
         assert guard.entered();
         held.tenure().heldBy(null);
+        held.takeListeners(); // What they refer to may be the lease, which must be seen when nobody refers to it.
         if (current == held) {
             current = null;
         }
@@ -133,10 +139,10 @@ final class Holdings {
             context.losses().add(owner, loss);
         }
         held.lost(loss);
-        end(held);
         for (Consumer<LeaseLoss> listener : held.takeListeners()) {
             tell(listener, loss);
         }
+        end(held);
         tell(new LockEvent.Lost(loss));
     }
 

@@ -121,7 +121,7 @@ final class LeaseHandle implements Lease {
 
     private CompletableFuture<Void> extended(Duration lease) {
         EngineClient.checkMayEnd(name(), hold.options());
-        return lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).granted()));
+        return lock.held().extend(hold, Nanos.of(new LeasePolicy.Fixed(lease).lease()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.AdjustableLease;
@@ -29,9 +30,13 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
         if (held.loss() != null || held.closing() != null) {
             ended(held, extended);
         } else {
-            held.endAt(context.now() + nanos);
+            long now = context.now();
+            held.endAt(now + nanos);
+            held.tenure().renewal().askEvery(context.checkInterval(), now);
             renewer.watch(held.lookAt());
-            held.tenure().renewal().whenQuiet(() -> send(held, nanos, extended));
+            // The store keeps none that is shorter.
+            long lease = Math.max(nanos, Nanos.of(LeasePolicy.SHORTEST));
+            held.tenure().renewal().whenQuiet(() -> send(held, lease, extended));
         }
     }
 
@@ -51,8 +56,10 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
         set(tenure, Math.max(nanos, held.rest(context.now())), (current, failure) -> {
             if (current == null) {
                 guard.then(() -> extended.completeExceptionally(Failures.of(failure)));
-            } else if (current) {
+            } else if (current && held.loss() == null && held.closing() == null) {
                 guard.then(() -> extended.complete(null));
+            } else if (current) {
+                ended(held, extended); // Meanwhile: what it held is on its way back.
             } else {
                 if (held.loss() == null && held.closing() == null) {
                     machine.lose(held, tenure.whyGone());
@@ -98,7 +105,7 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
                 if (left == null) {
                     // A prolongation can't be a shortening, however late.
                     if (adjustable && mayArrive(failure)) {
-                        tenure.leaseNotSet(lease.toNanos());
+                        tenure.leaseNotSet(lease.toNanos(), context.now());
                     }
                 } else if (left != LOST) {
                     tenure.leaseSet(sent, left, adjustable, context.now());

@@ -58,8 +58,8 @@ final class LocalLock {
                 machine.waiters().answer(waiter, new Answer.Failed(new ClientClosedException(name)));
                 machine.proceed();
             } else if (waiter.mayWait() || machine.mayAskAtOnce()) {
-                startTimeOf(waiter);
                 machine.add(waiter);
+                startTimeOf(waiter);
             } else {
                 machine.waiters().answer(waiter, machine.inVain());
             }
@@ -87,7 +87,11 @@ final class LocalLock {
     }
 
     private void timedOut(Waiter waiter) {
-        machine.remove(waiter, machine.inVain());
+        if (machine.isUnknown()) {
+            machine.waiters().hurry(waiter); // The store's first answer is the one that it gets, as by tryLock().
+        } else {
+            machine.remove(waiter, machine.inVain());
+        }
     }
 
     /**
@@ -160,6 +164,8 @@ final class LocalLock {
             Attempt attempt = machine.claims().cycle().attempt();
             if (attempt != null && attempt.is(claim) && certain) {
                 machine.claims().lost(attempt); // Its grant may be on its way.
+            } else if (attempt != null && attempt.is(claim)) {
+                attempt.suspect(reason);
             } else {
                 held().lost(claim, reason, certain);
             }

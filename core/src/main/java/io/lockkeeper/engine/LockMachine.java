@@ -88,7 +88,12 @@ final class LockMachine implements Replies, ClaimSide.Next {
      */
     boolean mayAskAtOnce() {
         return !trouble.isThere()
-                && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : claims.isFirstAnswerDue());
+                && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : isUnknown());
+    }
+
+    /** Whether it can't be said if the lock is taken: nobody has it here, and the store has said nothing. */
+    boolean isUnknown() {
+        return (mayClaim() || holdings.isReturning()) && !trouble.isThere() && claims.isUnknown();
     }
 
     /** Lets a waiter leave; its farewell follows when the store has nothing of its claim, or does not answer. */
@@ -182,6 +187,11 @@ final class LockMachine implements Replies, ClaimSide.Next {
         }
         waiters.sayFarewell();
         begin(waiters.take(), tenure, now, false);
+        LeaseLoss.Reason suspicion = attempt.suspicion();
+        if (suspicion != null) {
+            tenure.suspect(suspicion, now);
+            client.renewer().watch(now);
+        }
         waiters.answerImpatient(new Answer.Refused(holder()));
         if (gain.extend()) {
             tenure.hasten(tenure.renewal().lease(), now);

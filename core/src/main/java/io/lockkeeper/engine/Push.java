@@ -73,7 +73,7 @@ final class Push implements GrantPush.Signals {
         long received = context.now();
         LocalLock lock = locks.get(grant.name());
         boolean own = context.hasMade(grant.claim());
-        if (own && (lock == null || !lock.granted(grant, secret, received))) {
+        if (own && !context.left().has(grant.claim()) && (lock == null || !lock.granted(grant, secret, received))) {
             // Nobody here wants it any more, as after an outage: given back, so that others need not wait for it. If
             // this fails too, the grant ends with its claim time. A forged one costs a request that changes nothing.
             Calls.to(() -> context.store().withdraw(StoreRequests.claimOf(grant), true));

@@ -25,7 +25,7 @@ interface Renewable {
     void renewalLost(Tenure tenure);
 
     /** The store did not say. */
-    void renewalFailed(Tenure tenure);
+    void renewalFailed(Tenure tenure, boolean outcomeUnknown);
 
     /**
      * A tenure that is to be renewed.

@@ -12,9 +12,11 @@ final class RenewalPlan {
 
     private static final long NOT_SENT = Long.MIN_VALUE;
     private static final long SOONEST_REPEAT = 5_000_000;
+    private static final long LATEST_REPEAT = 10_000_000_000L;
 
     private long lease;
     private long term;
+    private long pause = Deadlines.NEVER;
     private long at;
     private long sent = NOT_SENT;
     private int underWay;
@@ -43,11 +45,48 @@ final class RenewalPlan {
         return term;
     }
 
+    /** From now on the store is asked so often at least, since what is not renewed may be taken away, too. */
+    void askEvery(long longest, long now) {
+        pause = longest;
+        at = now + longest;
+    }
+
+    /** From now on the store is asked only to renew. */
+    void askToRenew() {
+        pause = Deadlines.NEVER;
+    }
+
+    private long span() {
+        return Math.min(term, pause);
+    }
+
+    /** Whether nothing is under way that prolongs, shortens or asks. */
+    boolean isQuiet() {
+        return underWay == 0 && !isBeingSet();
+    }
+
+    /** Whether the lease is being set, or is to be. */
+    boolean isBeingSet() {
+        return setting || isStepWaiting();
+    }
+
+    private boolean isStepWaiting() {
+        return steps != null && !steps.isEmpty();
+    }
+
     /** Plans anew, by the end and not by now: of a lease that was granted earlier, less than two thirds may be left. */
     void begin(long wanted, long granted, long end, long now) {
         lease = wanted;
         term = Math.min(wanted, granted);
-        at = end == Deadlines.NEVER ? now + wanted / 3 : end - (term - term / 3);
+        long due = end == Deadlines.NEVER ? now + wanted / 3 : end - (term - term / 3);
+        at = pause == Deadlines.NEVER ? due : Math.min(due, now + pause);
+    }
+
+    /** Has renewals ask for so much from now on, which is no more than before. */
+    void shorten(long wanted, long end, long now) {
+        long planned = wanted == lease ? at : Deadlines.NEVER;
+        begin(wanted, term, end, now);
+        at = Math.min(at, planned);
     }
 
     /** Has the next renewal ask for so much, no later than this. */
@@ -62,17 +101,18 @@ final class RenewalPlan {
         sent = NOT_SENT;
     }
 
-    /** When to renew next; a renewal that had no answer for a quarter of the term is repeated. */
+    /** When to renew next; one that had no answer for a quarter of that is repeated. */
     long at() {
         if (setting) {
             return Deadlines.NEVER;
         }
-        return sent == NOT_SENT ? at : Math.max(at, sent + term / 4);
+        // A step that waits for the answer would wait for the repeat's, too.
+        return sent == NOT_SENT ? at : Math.max(at, sent + span() / (isStepWaiting() ? 2 : 4));
     }
 
     /** Whether a renewal that is sent now comes early enough to be sent together with others. */
     boolean isNear(long now) {
-        return !setting && now >= at() - (sent == NOT_SENT ? term / 6 : 0);
+        return !setting && now >= at() - (sent == NOT_SENT ? span() / 6 : 0);
     }
 
     void sent(long now) {
@@ -89,13 +129,19 @@ final class RenewalPlan {
      */
     void renewed(long time, long granted, boolean enough) {
         term = Math.min(lease, granted);
-        at = enough ? time + Math.max(term / 3, SOONEST_REPEAT) : time;
+        at = enough ? time + Math.min(pause, Math.max(term / 3, SOONEST_REPEAT)) : time;
+        answered();
+    }
+
+    /** Takes note that the store has the lease still, as it said to a request that was sent at a time. */
+    void checked(long time) {
+        at = time + (pause == Deadlines.NEVER ? term / 3 : pause);
         answered();
     }
 
     /** Takes note of a renewal that failed: it is repeated soon, more often the less time is left. */
     void failed(long now, long left) {
-        at = now + Math.max(left / 10, SOONEST_REPEAT);
+        at = now + Math.min(LATEST_REPEAT, Math.max(left / 10, SOONEST_REPEAT));
         answered();
     }
 

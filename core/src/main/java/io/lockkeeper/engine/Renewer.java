@@ -1,5 +1,6 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.engine.Renewable.Due;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
@@ -92,7 +93,7 @@ final class Renewer {
         } catch (Throwable mistake) { // Errors too: memory may be short, and leases must still be kept.
             earliest = Math.min(earliest, context.now() + AFTER_A_FAILURE);
             Log.get().error("Leases could not be renewed; it is tried again at once.", mistake);
-            batch.forEach(due -> due.lock().renewalFailed(due.tenure()));
+            batch.forEach(due -> due.lock().renewalFailed(due.tenure(), true));
         } finally {
             if (earliest != Deadlines.NEVER) {
                 watch(earliest);
@@ -127,7 +128,7 @@ final class Renewer {
         Calls.to(() -> context.store().renew(renewals)).whenComplete((outcome, error) -> {
             for (Due due : batch) {
                 try {
-                    settle(due, sent, outcome);
+                    settle(due, sent, outcome, mayArrive(error));
                 } catch (Throwable mistake) { // One lock's mistake must not cost the others their renewal.
                     Log.get().error("A renewal could not be taken note of; please report this.", mistake);
                 }
@@ -136,7 +137,7 @@ final class Renewer {
     }
 
     /** A renewal that failed is not an error yet: it is repeated until the deadline, which tells the holder. */
-    private static void settle(Due due, long sent, @Nullable RenewalOutcome outcome) {
+    private static void settle(Due due, long sent, @Nullable RenewalOutcome outcome, boolean mayArrive) {
         ClaimId claim = due.tenure().grant().claim();
         Grant renewed = outcome == null ? null : outcome.renewed().get(claim);
         if (renewed != null) {
@@ -144,7 +145,11 @@ final class Renewer {
         } else if (outcome != null && outcome.lost().contains(claim)) {
             due.lock().renewalLost(due.tenure());
         } else {
-            due.lock().renewalFailed(due.tenure());
+            due.lock().renewalFailed(due.tenure(), mayArrive);
         }
+    }
+
+    private static boolean mayArrive(@Nullable Throwable error) {
+        return !(Failures.of(error) instanceof StoreUnavailableException unavailable) || unavailable.outcomeUnknown();
     }
 }

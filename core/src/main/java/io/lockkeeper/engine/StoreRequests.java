@@ -142,7 +142,7 @@ final class StoreRequests {
                             departing.tenure().grant().name(),
                             failure);
             silence(departing.tenure());
-            replies.released(departing, null);
+            replies.released(departing, null); // Who waits here need not wait for the store to be told.
         }
     }
 
@@ -201,10 +201,13 @@ final class StoreRequests {
         }
     }
 
-    /** Has the store refuse a late copy of a claim that was sent more than once. Its lease is over, or not wanted. */
+    /**
+     * Has the store refuse a late copy of a claim that was sent more than once, and give back a lease that may last longer
+     * than is known here. Nobody wants it.
+     */
     void silence(Tenure tenure) {
-        if (tenure.mayEcho()) {
-            undo(tenure.grant());
+        if (tenure.mayEcho() || tenure.mayLastLonger()) {
+            undo(tenure.grant(), Math.max(tenure.latestEnd(), context.now() + CLAIM_OUTLIVES_LEASE), 0);
         }
     }
 

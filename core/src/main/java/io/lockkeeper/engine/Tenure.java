@@ -29,6 +29,7 @@ final class Tenure {
     private long suspected;
     private boolean named;
     private long atMost = Deadlines.NEVER;
+    private long latest = Long.MIN_VALUE;
 
     Tenure(Tenure.Gain gain, long now, boolean contended) {
         this.grant = gain.grant();
@@ -123,9 +124,24 @@ final class Tenure {
         return suspicion != null;
     }
 
+    /** Whether its id was given out. */
+    boolean isNamed() {
+        return named;
+    }
+
     /** Its id was given out: whoever has that may end it, so nobody inherits it. */
     void named() {
         named = true;
+    }
+
+    /** Whether the store's lease may last longer than is known here: a request that prolongs it had no answer. */
+    boolean mayLastLonger() {
+        return latest != Long.MIN_VALUE;
+    }
+
+    /** When the store's lease ends at the latest, as far as can be known. */
+    long latestEnd() {
+        return Math.max(deadline, latest);
     }
 
     /** Whether the store's lease may be another than the one known here, now or later: to set it had no answer. */
@@ -149,6 +165,7 @@ final class Tenure {
         if (isUsedUp()
                 || named
                 || isSuspected()
+                || renewal.isBeingSet()
                 || isUnsettled()
                 || (contended && isLong(now - began, bounds))
                 || !heir.options().atLeast().isZero()) {
@@ -174,8 +191,8 @@ final class Tenure {
     void plan(long wanted, boolean soon, long now) {
         if (soon || wanted > renewal.lease()) {
             hasten(wanted, now);
-        } else if (wanted < renewal.lease()) {
-            renewal.begin(wanted, renewal.term(), deadline, now);
+        } else {
+            renewal.shorten(wanted, deadline, now);
         }
     }
 
@@ -208,6 +225,17 @@ final class Tenure {
             deadline = Math.max(deadline, Deadlines.replied(sent, granted));
         }
         renewal.renewed(sent, granted, asked >= wanted);
+        confirmed(sent);
+    }
+
+    /** Takes note that the store has the lease still, as it answered to a request. */
+    void checked(Grant current, long sent) {
+        grant = grant.contended() ? current.withContention() : current;
+        renewal.checked(sent);
+        confirmed(sent);
+    }
+
+    private void confirmed(long sent) {
         if (sent >= suspected) {
             suspicion = null;
         } else if (isSuspected()) {
@@ -216,7 +244,10 @@ final class Tenure {
     }
 
     /** Takes note of a renewal that had no answer. */
-    void renewalFailed(long now) {
+    void renewalFailed(long now, boolean outcomeUnknown) {
+        if (outcomeUnknown) {
+            latest = Math.max(latest, now + renewal.lease());
+        }
         renewal.failed(now, deadline == Deadlines.NEVER ? renewal.lease() : deadline - now);
     }
 
@@ -229,7 +260,8 @@ final class Tenure {
      * Such a request had no answer, and may arrive at any time from now on: after whatever the store is asked, the lease
      * is certain to last so much only. So it is renewed more often.
      */
-    void leaseNotSet(long nanos) {
+    void leaseNotSet(long nanos, long now) {
+        latest = Math.max(latest, now + nanos);
         atMost = Math.min(atMost, nanos);
     }
 
@@ -239,6 +271,9 @@ final class Tenure {
         long until = Deadlines.replied(sent, certain);
         deadline = exactly ? until : Math.max(deadline, until);
         renewal.begin(nanos, certain, deadline, now);
+        if (isSuspected()) {
+            renewal.now(now);
+        }
     }
 
     /** Nobody holds by it any more, and it is left to expire; looked at by this timer. */

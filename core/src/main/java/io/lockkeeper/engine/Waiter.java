@@ -22,6 +22,7 @@ final class Waiter {
     private @Nullable Scheduled timeout;
     private @Nullable Waiter next;
     private boolean left;
+    private boolean hurried;
 
     private Waiter(Request request, @Nullable Thread thread, boolean ownedByThread, @Nullable Consumer<Waiter> future) {
         this.request = request;
@@ -60,7 +61,12 @@ final class Waiter {
 
     /** Whether it waits if the lock is taken. */
     boolean mayWait() {
-        return request.mayWait();
+        return request.mayWait() && !hurried;
+    }
+
+    /** Its time is over: it waits no more. */
+    void hurry() {
+        hurried = true;
     }
 
     /** Whether it may queue in the store: a grant that is pushed may be shorter than what is to stay taken. */

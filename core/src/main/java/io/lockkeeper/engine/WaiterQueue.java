@@ -46,6 +46,14 @@ final class WaiterQueue {
         return first;
     }
 
+    boolean contains(Waiter waiter) {
+        Waiter current = head;
+        while (current != null && current != waiter) {
+            current = current.next();
+        }
+        return current != null;
+    }
+
     /** Takes a waiter out, wherever it stands. False if it is not there. */
     boolean remove(Waiter waiter) {
         Waiter before = null;

@@ -74,6 +74,14 @@ final class Waiters {
         }
     }
 
+    /** A waiter's time is over: it waits no longer than one that would not have waited. */
+    void hurry(Waiter waiter) {
+        if (waiter.answer() == null && waiter.mayWait() && queue.contains(waiter)) {
+            waiter.hurry();
+            impatient++;
+        }
+    }
+
     /** Answers those who would not wait. */
     void answerImpatient(Answer given) {
         while (impatient > 0) {
