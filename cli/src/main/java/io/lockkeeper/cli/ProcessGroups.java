@@ -14,9 +14,14 @@ final class ProcessGroups {
 
     private ProcessGroups() {}
 
-    /** Kills every process of a group. */
-    static void kill(long group) throws IOException {
-        Perl.run("kill KILL => -$ARGV[0]", List.of(), Long.toString(group));
+    /**
+     * Kills every process of a group.
+     *
+     * @return whether any lives still
+     * @throws IOException if that cannot be found out
+     */
+    static boolean kill(long group) throws IOException {
+        return look("kill KILL => -$ARGV[0]; ", "members", group);
     }
 
     /**
@@ -30,8 +35,14 @@ final class ProcessGroups {
 
     /** The same, by one of the ways of {@code members.pl}. */
     static boolean alive(String way, long group) throws IOException {
+        return look("", way, group);
+    }
+
+    private static boolean look(String before, String way, long group) throws IOException {
         Process perl = Perl.run(
-                "my $found = " + way + "($ARGV[0]) // exit 2; exit(@$found ? 0 : 1)", MEMBERS, Long.toString(group));
+                before + "my $found = " + way + "($ARGV[0]) // exit 2; exit(@$found ? 0 : 1)",
+                MEMBERS,
+                Long.toString(group));
         int code = perl.onExit().join().exitValue();
         if (code > 1) {
             throw new IOException("The processes of this machine can't be listed");

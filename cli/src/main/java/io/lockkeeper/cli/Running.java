@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /** A COMMAND that has been handed to its {@link Supervisor}. Thread-safe. */
@@ -14,6 +15,8 @@ final class Running {
     private static final Set<String> SIGNALS = Set.of("HUP", "INT", "QUIT", "TERM", "USR1", "USR2");
     /** How much longer than the grace the supervisor may take to end the group before the JVM does. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final long NEXT_LOOK_NANOS = 10_000_000;
 
     private final Process process;
     private final Wire wire;
@@ -66,22 +69,41 @@ final class Running {
 
     /** Ends COMMAND and its children, since the lock is lost: TERM now, KILL after the grace. Returns at once. */
     void lose() {
+        ending = true;
         tell("lose");
-        // A supervisor that someone has stopped with SIGSTOP does nothing.
-        CompletableFuture.delayedExecutor(grace.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)
+        killUnlessEnded(grace.plus(PATIENCE));
+    }
+
+    /** A supervisor that someone has stopped with SIGSTOP does nothing. */
+    private void killUnlessEnded(Duration after) {
+        CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> {
                     if (process.isAlive()) {
-                        killGroup();
+                        boolean unused = killGroup();
+                        killUnlessEnded(PATIENCE);
                     }
                 });
     }
 
+    /** Ends COMMAND if it runs, and returns when the supervisor has ended and nothing of what it was to end is left. */
     void finish() {
         if (outcome.isDone()) {
             tell("bye");
         } else {
             lose();
         }
+        process.onExit().join();
+        if (process.exitValue() != 0 && (ending || !commandHasEnded())) {
+            while (!killGroup()) {
+                LockSupport.parkNanos(NEXT_LOOK_NANOS);
+            }
+        }
+    }
+
+    private boolean commandHasEnded() {
+        return outcome.isDone()
+                && !outcome.isCompletedExceptionally()
+                && !(outcome.join() instanceof Outcome.SupervisorDied);
     }
 
     private void tell(String line) {
@@ -97,10 +119,8 @@ final class Running {
             for (String line = wire.read(); line != null; line = wire.read()) {
                 hear(line);
             }
-            if (!outcome.isDone()) {
-                endWithoutSupervisor();
-            }
-        } catch (IOException | RuntimeException e) {
+            outcome.complete(new Outcome.SupervisorDied()); // Unless COMMAND has ended.
+        } catch (Throwable e) { // Errors too: somebody waits for the outcome.
             // Closing the wire ends COMMAND.
             outcome.completeExceptionally(e);
         }
@@ -123,24 +143,12 @@ final class Running {
         }
     }
 
-    private void endWithoutSupervisor() throws IOException {
-        killGroup();
-        // Not before: who reads the outcome gives the lock to others.
-        while (ProcessGroups.alive(process.pid())) {
-            try {
-                Thread.sleep(10);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("Nobody else has this thread", e);
-            }
-        }
-        outcome.complete(new Outcome.SupervisorDied());
-    }
-
-    private void killGroup() {
+    /** Kills the group. Whether it is gone for sure: as long as that is not known, the lock must not be given to others. */
+    private boolean killGroup() {
         try {
-            ProcessGroups.kill(process.pid());
-        } catch (IOException e) {
-            outcome.completeExceptionally(e);
+            return !ProcessGroups.kill(process.pid());
+        } catch (Throwable e) { // Errors too: the machine may have no process or memory to spare for a moment.
+            return false;
         }
     }
 }

@@ -112,12 +112,14 @@ final class Supervisor implements AutoCloseable {
         return running;
     }
 
-    /** Ends COMMAND if it runs, as {@link Running#lose()} does, and waits until the supervisor has ended. */
+    /** Ends COMMAND if it runs, as {@link Running#lose()} does, and waits until the supervisor and its group have. */
     @Override
     public void close() {
         if (running != null) {
             running.finish();
-        } else if (wire != null) {
+            return;
+        }
+        if (wire != null) {
             leave(wire);
         } else {
             neverReady();

@@ -1,8 +1,10 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lockkeeper.servers.RequiresProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -35,6 +37,19 @@ class ProcessGroupsTest extends CommandTest {
         assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
         assertThat(ProcessGroups.alive(zombie)).isFalse();
         assertThat(ProcessGroups.alive("members_in_ps", zombie)).isFalse();
+    }
+
+    /** Opening the list of processes takes the last descriptor, so that none of them can be looked at. */
+    @Test
+    @RequiresProgram(value = "prlimit", remedy = "apt-get install util-linux")
+    void aListThatCannotBeReadShowsNoEmptyGroup() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/stat")), "only on Linux");
+        String members = new String(
+                ProcessGroups.class.getResourceAsStream("supervisor/members.pl").readAllBytes(), UTF_8);
+        String script = members + "print defined members(getpgrp) ? 'known' : 'unknown'";
+        assertThat(output(started(new ProcessBuilder("perl", "-e", script)))).isEqualTo("known");
+        assertThat(output(started(new ProcessBuilder("prlimit", "--nofile=4", "perl", "-e", script))))
+                .isEqualTo("unknown");
     }
 
     /** As a program may do whose main function ends its own thread. */

@@ -2,11 +2,17 @@ package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lockkeeper.servers.RequiresProgram;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** One of the two, JVM or supervisor, is killed or paused. */
@@ -95,8 +101,44 @@ class SupervisorAloneTest extends CommandTest {
         long command = Eventually.number(trace("command"));
         send("KILL", supervisor.processGroup());
         assertThat(running.await()).isEqualTo(new Outcome.SupervisorDied());
+        supervisor.close();
         assertThat(Eventually.isAlive(command)).isFalse();
         assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    /** Who returns gives the lock to others. */
+    @Test
+    @RequiresProgram(value = "prlimit", remedy = "apt-get install util-linux")
+    void aJvmThatCannotStartProcessesReturnsOnlyOnceTheGroupIsGone() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "only on Linux");
+        Process jvm = jvm(LONG, "-", "sh", "-c", STUBBORN, folder.toString());
+        long group = Eventually.number(trace("group"));
+        long grandchild = Eventually.number(trace("grandchild"));
+        limitOpenFiles(jvm, thirdFreeDescriptor(jvm) + ":");
+        send("KILL", group);
+        assertThat(jvm.waitFor(1, TimeUnit.SECONDS)).isFalse();
+        limitOpenFiles(jvm, "1024:");
+        assertThat(jvm.waitFor()).isEqualTo(99);
+        assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    private static void limitOpenFiles(Process process, String limit) throws Exception {
+        assertThat(new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--nofile=" + limit)
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Two are left then: enough to load a class, too few to start a process. */
+    private static int thirdFreeDescriptor(Process process) {
+        return IntStream.iterate(0, number -> number + 1)
+                .filter(number -> Files.notExists(
+                        Path.of("/proc", Long.toString(process.pid()), "fd", Integer.toString(number)),
+                        LinkOption.NOFOLLOW_LINKS))
+                .skip(2)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -107,6 +149,7 @@ class SupervisorAloneTest extends CommandTest {
         send("STOP", supervisor.processGroup());
         running.lose();
         assertThat(running.await()).isEqualTo(new Outcome.SupervisorDied());
+        supervisor.close();
         assertThat(Eventually.isAlive(grandchild)).isFalse();
     }
 

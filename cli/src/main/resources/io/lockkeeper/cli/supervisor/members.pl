@@ -1,5 +1,5 @@
 # The living processes of a group; undefined if that could not be found out. The supervisor uses it, and so does the JVM
-# when it has lost the supervisor. Zombies, which nobody may ever collect, do not live.
+# when it has lost the supervisor. Zombies, which nobody may ever collect, do not live. A list without this process is none.
 
 sub members {
     return -r '/proc/self/stat' ? members_in_proc(@_) : members_in_ps(@_);
@@ -7,26 +7,32 @@ sub members {
 
 sub members_in_proc {
     my ($wanted) = @_;
-    my @found;
+    my ($complete, @found);
     opendir my $proc, '/proc' or return;
     local $/;
     for my $pid (grep { /\A[0-9]+\z/ } readdir $proc) {
-        open my $file, '<', "/proc/$pid/stat" or next;    # ended since
-        my $stat = <$file> // next;
+        my $file;
+        my $stat = open($file, '<', "/proc/$pid/stat") && <$file>;
+        if (!$stat) {
+            return if -r "/proc/$pid/stat";    # as when too many files are open
+            next;                              # it has ended, or may not be seen
+        }
         my ($state, $its_group, $threads) = (split ' ', substr $stat, rindex($stat, ')') + 1)[0, 2, 17];
+        $complete ||= $pid == $$;
         # A zombie with threads is a process whose first thread has ended.
         push @found, $pid if $its_group == $wanted && ($state !~ /[ZX]/ || $threads > 1);
     }
-    return \@found;
+    return $complete ? \@found : undef;
 }
 
 sub members_in_ps {
     my ($wanted) = @_;
-    my @found;
+    my ($complete, @found);
     my $ps = open my $rows, '-|', 'ps', '-A', '-o', 'pid=,pgid=,stat=' or return;
     while (my $row = <$rows>) {
         my ($pid, $its_group, $state) = split ' ', $row;
+        $complete ||= $pid == $$;
         push @found, $pid if $its_group == $wanted && ($state !~ /^Z/ || $state =~ /l/) && $pid != $ps;
     }
-    return close $rows ? \@found : undef;
+    return close($rows) && $complete ? \@found : undef;
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.file;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -87,31 +88,45 @@ record Access(int mode) {
                     + Files.getOwner(folder).getName() + ", who could break its locks. Name a folder of your own, or"
                     + " say ?shared=true in the address if you mean to share that one.");
         }
-        checkAncestors(folder.toRealPath());
+        Path unused = checkWay(folder, folder, Files.getOwner(folder));
     }
 
     /**
-     * Checks that nobody else can rename a folder above and put another in its place: the locks of those who have it open
-     * would not keep out those who open the new one. Who shares a folder trusts the owners of those above it too. A group's
-     * right to write there is let pass: many systems give each user a group alone.
+     * Checks that nobody else can rename a folder on the way, or replace a link, and so put another folder in its place: the
+     * locks of those who have it open would not keep out those who open the new one. Who shares a folder trusts the owners
+     * of those above it too. A group's right to write there is let pass: many systems give each user a group alone.
+     *
+     * @return where the way leads, without links
      */
-    private void checkAncestors(Path folder) throws IOException {
-        UserPrincipal system = Files.getOwner(folder.getRoot());
-        UserPrincipal owner = Files.getOwner(folder);
-        for (Path above = folder.getParent(); above != null; above = above.getParent()) {
-            UserPrincipal of = Files.getOwner(above);
-            int permissions = (int) Files.getAttribute(above, "unix:mode");
-            if (!isShared() && !of.equals(owner) && !of.equals(system)) {
-                throw new IllegalArgumentException("The folder " + above + ", above the lock folder " + folder
-                        + ", belongs to " + of.getName()
-                        + ", who could move its locks away. Name a folder elsewhere, or"
-                        + " say ?shared=true in the address if you trust that user.");
+    private Path checkWay(Path way, Path folder, UserPrincipal owner) throws IOException {
+        Path at = way.getRoot();
+        for (Path name : way) {
+            checkStep(at, folder, owner);
+            Path next = at.resolve(name).normalize();
+            if (Files.isSymbolicLink(next)) {
+                checkStep(next, folder, owner);
+                next = checkWay(at.resolve(Files.readSymbolicLink(next)), folder, owner);
             }
-            boolean anyoneMayRename = (permissions & (OTHERS_MAY_WRITE | STICKY)) == OTHERS_MAY_WRITE;
-            if (anyoneMayRename && (mode & OTHERS_MAY_WRITE) == 0) {
-                throw new IllegalArgumentException("The folder " + above + ", above the lock folder " + folder
-                        + ", can be written by all, who could move its locks away. Run chmod o-w or chmod +t on it.");
-            }
+            at = next;
+        }
+        return at;
+    }
+
+    /** Checks a folder on the way to a lock folder, or a link. */
+    private void checkStep(Path step, Path folder, UserPrincipal owner) throws IOException {
+        UserPrincipal of = Files.getOwner(step, LinkOption.NOFOLLOW_LINKS);
+        boolean isLink = Files.isSymbolicLink(step);
+        if (!isShared() && !of.equals(owner) && !of.equals(Files.getOwner(step.getRoot()))) {
+            throw new IllegalArgumentException("The " + (isLink ? "link " : "folder ") + step
+                    + ", on the way to the lock folder " + folder + ", belongs to " + of.getName()
+                    + ", who could put another folder in its place. Name a folder elsewhere, or"
+                    + " say ?shared=true in the address if you trust that user.");
+        }
+        int permissions = (int) Files.getAttribute(step, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+        boolean anyoneMayRename = !isLink && (permissions & (OTHERS_MAY_WRITE | STICKY)) == OTHERS_MAY_WRITE;
+        if (anyoneMayRename && (mode & OTHERS_MAY_WRITE) == 0) {
+            throw new IllegalArgumentException("The folder " + step + ", on the way to the lock folder " + folder
+                    + ", can be written by all, who could put another in its place. Run chmod o-w or chmod +t on it.");
         }
     }
 

@@ -94,4 +94,9 @@ final class Claims {
     void leave(FileStore owner) throws IOException {
         waits.leave(owner);
     }
+
+    /** Looks after nothing any more, once all stores have left. */
+    void close() {
+        waits.close();
+    }
 }

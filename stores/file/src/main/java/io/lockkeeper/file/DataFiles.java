@@ -25,17 +25,19 @@ final class DataFiles {
 
     private final Path path;
     private final Access access;
+    private final LockFiles lockFiles;
     private Directory folder;
 
-    DataFiles(Layout layout) throws IOException {
+    DataFiles(Layout layout, LockFiles lockFiles) throws IOException {
         this.path = layout.data();
+        this.lockFiles = lockFiles;
         this.access = layout.access();
         this.folder = Directory.open(path);
     }
 
-    /** Opens the folder anew if it was removed or replaced: others use the new one. */
+    /** Opens the folder anew if it was removed or replaced: others use the new one. One that moved with the locks stays. */
     void followReplacement() throws IOException {
-        if (!folder.isAt(path)) {
+        if (!folder.isAt(path) && lockFiles.areAt(path.resolveSibling(Layout.LOCKS))) {
             Directory now = Directory.open(path);
             folder.close();
             folder = now;
@@ -50,13 +52,8 @@ final class DataFiles {
     Reading read(LockName name) throws IOException {
         Reading found = parse(name.dataFile());
         if (found instanceof Reading.Damaged damaged) {
-            Log.get()
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "The record {0} of the lock ''{1}'' was damaged and is removed: {2}",
-                            path.resolve(name.dataFile()),
-                            name.name(),
-                            damaged.why());
+            Log.warn("The record " + path.resolve(name.dataFile()) + " of the lock '" + name.name()
+                    + "' was damaged and is removed: " + damaged.why());
             folder.delete(name.dataFile());
         }
         return found;

@@ -3,6 +3,7 @@ package io.lockkeeper.file;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.file.Leases.HeldElsewhereException;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -146,17 +147,24 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
             folder.repair().loseDropped();
             Map<ClaimId, Grant> renewed = new HashMap<>();
             Set<ClaimId> lost = new HashSet<>();
+            HeldElsewhereException unanswered = null;
             for (Renewal renewal : renewals) {
-                Held here = folder.held(renewal.grant().name());
-                ClaimId claim = renewal.grant().claim();
-                if (here != null && here.claim().equals(claim)) {
-                    folder.leases().keep(claim);
-                    renewed.put(claim, renewal.grant());
-                } else if (folder.leases().prolong(renewal)) {
-                    renewed.put(claim, renewal.grant().renewed(renewal.lease(), System.nanoTime()));
-                } else {
-                    lost.add(claim);
+                Grant grant = renewal.grant();
+                try {
+                    if (folder.held(grant.name(), grant.claim()) != null) {
+                        folder.leases().keep(grant.claim());
+                        renewed.put(grant.claim(), grant);
+                    } else if (folder.leases().prolong(renewal, path)) {
+                        renewed.put(grant.claim(), grant.renewed(renewal.lease(), System.nanoTime()));
+                    } else {
+                        lost.add(grant.claim());
+                    }
+                } catch (HeldElsewhereException elsewhere) {
+                    unanswered = elsewhere;
                 }
+            }
+            if (unanswered != null && renewed.isEmpty() && lost.isEmpty()) {
+                throw unanswered;
             }
             return new RenewalOutcome(renewed, lost);
         });
@@ -164,12 +172,12 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
 
     @Override
     public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
-        return call(() -> folder.leases().set(grant.name(), grant.claim(), lease));
+        return call(() -> folder.leases().set(grant, lease, path));
     }
 
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
-        return call(() -> folder.release(grant.name(), grant.claim())
+        return call(() -> folder.release(grant.name(), grant.claim(), path)
                 ? new ReleaseOutcome.Released()
                 : new ReleaseOutcome.NotHeld());
     }
@@ -180,15 +188,16 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
                     if (outcomeUnknown) {
                         withdrawn.put(claim.id(), true);
                     }
-                    return folder.release(claim.name(), claim.id());
+                    return folder.release(claim.name(), claim.id(), path);
                 })
                 .thenAccept(released -> {});
     }
 
     @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
-        return call(() -> Listing.of(folder, prefix, limit))
-                .thenCompose(walk -> IoThread.inSteps(() -> orUnavailable(walk::step), LISTING_SLICE_NANOS, 0));
+        return call(() -> new Listing(folder, prefix, limit))
+                .thenCompose(listing -> IoThread.inSteps(() -> orUnavailable(listing::step), LISTING_SLICE_NANOS)
+                        .whenComplete((locks, failure) -> listing.close()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.lockkeeper.file;
 
+import io.lockkeeper.PlainText;
 import io.lockkeeper.file.LockRecord.Reading;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Among the stores of this JVM, which the kernel cannot tell apart, the map of held locks decides.
  */
 final class Folder {
+
+    private static final int LOOKS = 40;
+    private static final long NEXT_LOOK_NANOS = 250_000;
 
     private final Layout layout;
     private final Clock clock;
@@ -35,7 +40,6 @@ final class Folder {
     private final Leases leases;
     private final Sweep sweep;
     private final Map<String, Held> held = new HashMap<>();
-    private boolean open = true;
 
     private Folder(Layout layout, Clock clock, LockFiles lockFiles, DataFiles data) {
         this.layout = layout;
@@ -51,7 +55,7 @@ final class Folder {
     static Folder open(Layout layout, Clock clock) throws IOException {
         LockFiles lockFiles = new LockFiles(layout);
         try {
-            return new Folder(layout, clock, lockFiles, new DataFiles(layout));
+            return new Folder(layout, clock, lockFiles, new DataFiles(layout, lockFiles));
         } catch (IOException | RuntimeException failure) {
             lockFiles.close();
             throw failure;
@@ -93,14 +97,17 @@ final class Folder {
         return sweep;
     }
 
-    boolean isOpen() {
-        return open;
-    }
-
     /** The lock of a name, if this JVM holds it. */
     @Nullable
     Held held(String name) {
         return held.get(name);
+    }
+
+    /** The lock of a claim, if this JVM holds it. */
+    @Nullable
+    Held held(String name, ClaimId claim) {
+        Held here = held.get(name);
+        return here != null && here.claim().equals(claim) ? here : null;
     }
 
     /** All locks that this JVM holds, at this moment. */
@@ -138,10 +145,14 @@ final class Folder {
                 return new ClaimOutcome.Busy(last.tenure().holder(), kept);
             }
             LockRecord lock = LockRecord.granted(
-                    claim, last == null ? 0 : last.last(), clock.instant(), keeping.group(claim.holder()));
+                    claim,
+                    last == null ? possession.file.floor() : last.last(),
+                    clock.instant(),
+                    keeping.group(claim.holder()));
             write(name, lock);
             Held now = new Held(name, lock, possession.file, possession.bytes, possession.owner);
             put(now);
+            repair.watch();
             granted = true;
             return new ClaimOutcome.Granted(now.grant());
         } finally {
@@ -175,27 +186,52 @@ final class Folder {
     /** Nothing that time would heal, as a store that can't be reached: whoever waits is to be told now. */
     private IllegalStateException unusableRecord(LockName name, IOException failure) {
         return new IllegalStateException(
-                "The lock '" + name.name() + "' cannot be acquired, since its record "
+                "The lock '" + PlainText.of(name.name()) + "' cannot be acquired, since its record "
                         + layout.data().resolve(name.dataFile()) + " cannot be read or written: "
                         + Failure.describe(failure),
                 failure);
     }
 
-    /** Lets go of the lock of a claim. False if the claim has none, or has it no more. */
-    boolean release(String name, ClaimId claim) throws IOException {
+    /** The record of a claim's grant that was not let go; null if the name's is another. */
+    @Nullable
+    LockRecord recorded(LockName name, ClaimId claim) throws IOException {
+        LockRecord lock = data.glance(name);
+        return lock != null && lock.isOf(claim) ? lock : null;
+    }
+
+    /** Locks a name's byte while its record is of a claim. Tries for a moment: who has the byte may be looking only. */
+    @Nullable
+    FileLock lockAsRecorded(LockFile file, LockName name, ClaimId claim) throws IOException {
+        FileLock bytes = file.tryLock(name.offset());
+        for (int look = 0; bytes == null && look < LOOKS && recorded(name, claim) != null; look++) {
+            LockSupport.parkNanos(NEXT_LOOK_NANOS);
+            bytes = file.tryLock(name.offset());
+        }
+        return bytes;
+    }
+
+    /** Lets go of the lock of a claim, for a store that knows the folder by a path. False if the claim does not have it. */
+    boolean release(String name, ClaimId claim, Path by) throws IOException {
         claims.settled(name, claim);
-        Held here = held.get(name);
-        if (here == null || !here.claim().equals(claim)) {
-            return leases.releaseLeft(LockName.of(name), claim);
+        Held here = held(name, claim);
+        if (here == null) {
+            return leases.releaseLeft(name, claim, by);
         }
-        LockRecord now = data.glance(here.name());
-        boolean current = now == null || now.tenure().claim().equals(claim);
-        if (current) {
-            writeReleased(here);
+        try {
+            LockRecord now = data.glance(here.name());
+            // One that is older was written by a process that had lost the lock, and had not seen it yet.
+            boolean current = here.isCurrent()
+                    && (now == null
+                            || now.isOf(claim)
+                            || now.last() < here.lock().first());
+            if (current) {
+                writeReleased(here);
+            }
+            return current;
+        } finally {
+            free(here);
+            claims.released(name);
         }
-        free(here);
-        claims.released(name);
-        return current;
     }
 
     private void writeReleased(Held here) {
@@ -203,12 +239,8 @@ final class Folder {
             data.write(here.name(), here.lock().released());
         } catch (IOException unwritable) {
             // The lock comes free all the same; but a process group, if it has one, is waited for until it ends.
-            Log.get()
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "The data file of the released lock ''{0}'' could not be written: {1}",
-                            here.lock().name(),
-                            Failure.describe(unwritable));
+            Log.warn("The data file of the released lock '" + here.lock().name() + "' could not be written: "
+                    + Failure.describe(unwritable));
         }
     }
 
@@ -238,14 +270,15 @@ final class Folder {
             return false;
         }
         try {
-            boolean old = data.read(name) instanceof Reading.Known known
+            if (data.read(name) instanceof Reading.Known known
                     && file.isCurrent(layout.folder())
                     && known.lock().isOlderThan(moment)
-                    && keeping.keptFor(known.lock()).isZero();
-            if (old) {
+                    && keeping.keptFor(known.lock()).isZero()) {
+                file.raiseFloor(known.lock().last());
                 data.delete(name);
+                return true;
             }
-            return old;
+            return false;
         } finally {
             bytes.release();
         }
@@ -253,11 +286,12 @@ final class Folder {
 
     /** Whether a path of the folder leads to the one that is open here. */
     boolean isAt(Path path) throws IOException {
-        return lockFiles.areAt(path);
+        return lockFiles.areAt(path.resolve(Layout.LOCKS));
     }
 
     /** Makes the files that are in use look so to programs that delete what nobody used for days. */
     void touch(Instant usedBefore) throws IOException {
+        repair.loseDropped();
         lockFiles.touch();
         for (Held here : held()) {
             if (here.lock().tenure().since().isBefore(usedBefore)) {
@@ -269,7 +303,9 @@ final class Folder {
     /** Closes the lock files, once no store uses the folder any more. */
     void close() throws IOException {
         sweep.close();
-        open = false;
+        claims.close();
+        leases.close();
+        repair.close();
         lockFiles.close();
         data.close();
     }

@@ -39,10 +39,14 @@ final class FolderRegistry {
                     + " another copy of lockkeeper-file, loaded by another class loader. Two copies would break each"
                     + " other's locks: put the jar where both programs share it, or give each a folder of its own.");
         }
-        Folder folder = Folder.open(layout, clock);
-        OPEN.put(folder, 1);
-        folder.sweep().keep();
-        return folder;
+        try {
+            Folder folder = Folder.open(layout, clock);
+            OPEN.put(folder, 1);
+            folder.sweep().keep();
+            return folder;
+        } finally {
+            unmarkUnlessOpen(layout);
+        }
     }
 
     private static Folder share(Folder folder, Access access) {
@@ -62,11 +66,14 @@ final class FolderRegistry {
             try {
                 folder.close();
             } finally {
-                if (OPEN.keySet().stream()
-                        .noneMatch(open -> property(open.layout()).equals(property(folder.layout())))) {
-                    properties().remove(property(folder.layout()));
-                }
+                unmarkUnlessOpen(folder.layout());
             }
+        }
+    }
+
+    private static void unmarkUnlessOpen(Layout layout) {
+        if (OPEN.keySet().stream().noneMatch(open -> property(open.layout()).equals(property(layout)))) {
+            properties().remove(property(layout));
         }
     }
 

@@ -5,6 +5,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
+import java.io.IOException;
 import java.nio.channels.FileLock;
 
 /**
@@ -21,6 +22,11 @@ record Held(LockName name, LockRecord lock, LockFile file, FileLock bytes, FileS
     /** The same lock, whose byte was locked again. */
     Held with(FileLock again) {
         return new Held(name, lock, file, again, owner);
+    }
+
+    /** Whether its owner's path still leads to the lock file. If not, others lock another one, and this lock is void. */
+    boolean isCurrent() throws IOException {
+        return file.isCurrent(owner.path());
     }
 
     ClaimId claim() {

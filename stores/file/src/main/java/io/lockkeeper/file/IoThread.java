@@ -22,7 +22,7 @@ final class IoThread {
 
     private static final long IDLE_SECONDS = 10;
     private static volatile @Nullable Thread current;
-    private static final ScheduledThreadPoolExecutor EXECUTOR = executor();
+    static final ScheduledThreadPoolExecutor EXECUTOR = executor();
 
     private IoThread() {}
 
@@ -74,14 +74,14 @@ final class IoThread {
     }
 
     /** Runs something on the thread bit by bit, letting others pass between the slices of its time. */
-    static <T> CompletableFuture<T> inSteps(Stepwise<T> work, long sliceNanos, long pauseNanos) {
+    static <T> CompletableFuture<T> inSteps(Stepwise<T> work, long sliceNanos) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        slice(work, sliceNanos, pauseNanos, answer);
+        slice(work, sliceNanos, answer);
         return answer;
     }
 
-    private static <T> void slice(Stepwise<T> work, long sliceNanos, long pauseNanos, CompletableFuture<T> answer) {
-        schedule(pauseNanos, () -> {
+    private static <T> void slice(Stepwise<T> work, long sliceNanos, CompletableFuture<T> answer) {
+        EXECUTOR.execute(() -> {
             try {
                 long end = System.nanoTime() + sliceNanos;
                 T result = work.step();
@@ -89,7 +89,7 @@ final class IoThread {
                     result = work.step();
                 }
                 if (result == null) {
-                    slice(work, sliceNanos, pauseNanos, answer);
+                    slice(work, sliceNanos, answer);
                 } else {
                     answer.complete(result);
                 }
@@ -106,23 +106,16 @@ final class IoThread {
         void run() throws IOException;
     }
 
-    /** Runs something on the thread later. Nobody waits for it, so that a failure is logged. */
-    static void after(long nanos, Chore chore) {
-        schedule(nanos, () -> {
+    /** Runs something on the thread later, unless that is cancelled. Nobody waits for it, so that a failure is logged. */
+    static Future<?> after(long nanos, Chore chore) {
+        Runnable work = () -> {
             try {
                 chore.run();
             } catch (IOException | RuntimeException failure) {
-                Log.get()
-                        .log(
-                                System.Logger.Level.WARNING,
-                                "A lock folder could not be tidied up; its locks are not concerned.",
-                                failure);
+                Log.warn("A lock folder could not be looked after.", failure);
             }
-        });
-    }
-
-    private static void schedule(long nanos, Runnable work) {
-        Future<?> unused = EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
+        };
+        return EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);
     }
 
     private static ScheduledThreadPoolExecutor executor() {
@@ -135,6 +128,7 @@ final class IoThread {
         });
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         executor.allowCoreThreadTimeOut(true);
+        executor.setRemoveOnCancelPolicy(true);
         return executor;
     }
 }

@@ -4,10 +4,14 @@ import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.file.LockRecord.Reading;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list of held locks in the making.
@@ -16,23 +20,45 @@ import java.util.TreeMap;
  * asked: a shared lock on the name's byte is tried, and given back at once. Who claims the lock in that
  * microsecond looks a second time before it believes that the lock is taken.
  */
-final class Listing {
+final class Listing implements IoThread.Stepwise<List<LockStatus>>, AutoCloseable {
 
     private final Folder folder;
     private final String prefix;
     private final int limit;
+    private final DirectoryStream<Path> files;
+    private final Iterator<Path> rest;
     private final TreeMap<String, LockStatus> found = new TreeMap<>();
 
-    private Listing(Folder folder, String prefix, int limit) {
+    /** Of the held locks whose names begin with a prefix, in the order of their names. To be closed in any case. */
+    Listing(Folder folder, String prefix, int limit) throws IOException {
         this.folder = folder;
         this.prefix = prefix;
         this.limit = limit;
+        this.files = folder.data().list();
+        this.rest = files.iterator();
     }
 
-    /** Lists the held locks whose names begin with a prefix, in the order of their names. */
-    static IoThread.Stepwise<List<LockStatus>> of(Folder folder, String prefix, int limit) throws IOException {
-        Listing listing = new Listing(folder, prefix, limit);
-        return new FileWalk<>(folder.data().list(), listing::visit, () -> List.copyOf(listing.found.values()));
+    /** Looks at one file. */
+    @Override
+    public @Nullable List<LockStatus> step() throws IOException {
+        try {
+            if (rest.hasNext()) {
+                visit(rest.next());
+                return null;
+            }
+            return List.copyOf(found.values());
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            files.close();
+        } catch (IOException unclosable) {
+            Log.warn("A list of locks could not be closed.", unclosable);
+        }
     }
 
     /** Looks at one lock. */
@@ -45,11 +71,11 @@ final class Listing {
     }
 
     /** Whatever lies in the way does not concern the others. */
-    private boolean visit(Path path) {
+    private void visit(Path path) {
         String file = path.getFileName().toString();
         Optional<String> name = LockName.decode(file);
         if (name.isPresent() && !name.get().startsWith(prefix)) {
-            return true;
+            return;
         }
         try {
             Reading found = folder.data().glance(file);
@@ -63,7 +89,6 @@ final class Listing {
         } catch (IOException | RuntimeException unreadable) {
             skip(file, String.valueOf(unreadable.getMessage()));
         }
-        return true;
     }
 
     private void add(LockStatus lock) {
@@ -76,12 +101,7 @@ final class Listing {
     }
 
     private void skip(String file, String why) {
-        Log.get()
-                .log(
-                        System.Logger.Level.WARNING,
-                        "{0} is left out of the list of locks: {1}.",
-                        folder.layout().data().resolve(file),
-                        why);
+        Log.warn(folder.layout().data().resolve(file) + " is left out of the list of locks: " + why + ".");
     }
 
     private static LockStatus status(Folder folder, LockRecord lock) throws IOException {

@@ -28,6 +28,9 @@ final class LockFile {
 
     private static final ByteBuffer MARK = ByteBuffer.wrap(new byte[] {'\n'});
 
+    /** Behind the eight bytes of the floor. */
+    private static final long MARK_AT = Long.BYTES;
+
     private final String name;
     private final FileChannel channel;
     private final @Nullable Object key;
@@ -121,10 +124,25 @@ final class LockFile {
         }
     }
 
+    /** The greatest token of names whose records were removed: those that have none begin above it. 0 if there is none. */
+    long floor() throws IOException {
+        ByteBuffer floor = ByteBuffer.allocate(Long.BYTES);
+        int length = channel.read(floor, 0);
+        long token = length < Long.BYTES ? 0 : floor.getLong(0);
+        return token < 0 || token > RecordText.GREATEST ? 0 : token;
+    }
+
+    /** Keeps a token, whose record is to be removed, for all names of this file. Who does it alone sweeps the folder. */
+    void raiseFloor(long token) throws IOException {
+        if (token > floor()) {
+            int unused = channel.write(ByteBuffer.allocate(Long.BYTES).putLong(0, token), 0);
+        }
+    }
+
     /** Makes the file look used to programs that delete what nobody used for days. */
     void touch() throws IOException {
-        channel.write(MARK.duplicate(), 0);
-        int unused = channel.read(ByteBuffer.allocate(1), 0);
+        channel.write(MARK.duplicate(), MARK_AT);
+        int unused = channel.read(ByteBuffer.allocate(1), MARK_AT);
     }
 
     /** Closes the file, which frees all locks of this process on it. */

@@ -34,9 +34,9 @@ final class LockFiles {
         return file;
     }
 
-    /** Whether another path of the lock folder leads to these files' folder. */
-    boolean areAt(Path lockFolder) throws IOException {
-        return folder.isAt(lockFolder.resolve(Layout.LOCKS));
+    /** Whether a path leads to the folder of these files. */
+    boolean areAt(Path locks) throws IOException {
+        return folder.isAt(locks);
     }
 
     /** Closes the files that were deleted or replaced behind our back, so that the new ones are opened. */

@@ -1,8 +1,9 @@
 package io.lockkeeper.file;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -22,7 +23,8 @@ final class MountTable {
 
     private static final Path TABLE = Path.of("/proc/thread-self/mountinfo");
     // "36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw"
-    private static final Pattern LINE = Pattern.compile("(\\d+) (\\d+) \\S+ \\S+ (\\S+) .*?- (\\S+) .*");
+    private static final Pattern LINE =
+            Pattern.compile("(\\d+) (\\d+) [^ ]+ [^ ]+ (/[^ ]*) .*?- ([^ ]+) .*", Pattern.DOTALL);
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
     private final Map<Integer, Mount> mounts = new TreeMap<>();
@@ -34,7 +36,7 @@ final class MountTable {
             Matcher fields = LINE.matcher(line);
             if (fields.matches()) {
                 int id = Integer.parseInt(fields.group(1));
-                Path point = Path.of(unescape(fields.group(3)));
+                Path point = path(fields.group(3));
                 mounts.put(id, new Mount(id, Integer.parseInt(fields.group(2)), point, fields.group(4)));
             }
         }
@@ -42,9 +44,12 @@ final class MountTable {
 
     /** The type of the file system in which a real path lies; empty where there is no table. */
     static Optional<String> typeOf(Path real) throws IOException {
-        return Files.isReadable(TABLE) ? typeOf(real, Files.readAllLines(TABLE, UTF_8)) : Optional.empty();
+        return Files.isReadable(TABLE)
+                ? typeOf(real, List.of(Files.readString(TABLE, ISO_8859_1).split("\n", -1)))
+                : Optional.empty();
     }
 
+    /** The same by a table whose characters are the octets that the kernel shows. */
     static Optional<String> typeOf(Path real, List<String> table) {
         return new MountTable(table).reached(real).map(Mount::type);
     }
@@ -72,9 +77,13 @@ final class MountTable {
                 .orElse(null);
     }
 
-    private static String unescape(String field) {
-        return OCTAL.matcher(field)
+    /** By way of an address, which has octets: they may be no text in the encoding of this process. */
+    private static Path path(String field) {
+        String octets = OCTAL.matcher(field)
                 .replaceAll(found ->
                         Matcher.quoteReplacement(Character.toString((char) Integer.parseInt(found.group(1), 8))));
+        StringBuilder address = new StringBuilder("file://");
+        octets.chars().forEach(octet -> address.append(octet == '/' ? "/" : String.format("%%%02x", octet)));
+        return Path.of(URI.create(address.toString()));
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
     private static final boolean LINUX = Files.isReadable(PROC.resolve("self/stat"));
+
+    private static final String SELF = Long.toString(ProcessHandle.current().pid());
 
     private ProcessTable() {}
 
@@ -28,38 +31,48 @@ final class ProcessTable {
 
     /** When the process with this id started, in ticks since the machine did; 0 if there is none or nobody says. */
     static long leaderStart(long id) {
-        Row leader = LINUX ? read(PROC.resolve(Long.toString(id))) : null;
-        return leader == null ? 0 : leader.start;
+        try {
+            Row leader = LINUX ? read(PROC.resolve(Long.toString(id))) : null;
+            return leader == null ? 0 : leader.start;
+        } catch (IOException unreadable) {
+            return 0;
+        }
     }
 
-    /** Whether a process runs in a group. If that cannot be found out, one does. */
+    /** Whether a process runs in a group. If that cannot be found out, as by a table without this process, one does. */
     static boolean hasGroup(long group) {
         try {
-            return LINUX ? procHasGroup(group) : psHasGroup(group);
+            return LINUX ? procHasGroup(PROC, group) : psHasGroup(group, "ps", "-A", "-o", "pid=,pgid=,stat=");
         } catch (IOException unreadable) {
             return true; // A lock that waits in vain can be freed by hand; one that is held twice cannot.
         }
     }
 
-    private static boolean procHasGroup(long group) throws IOException {
-        Row leader = read(PROC.resolve(Long.toString(group)));
+    static boolean procHasGroup(Path proc, long group) throws IOException {
+        Row leader = read(proc.resolve(Long.toString(group)));
         if (leader != null && leader.runsIn(group)) {
             return true;
         }
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+        boolean complete = false;
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
             for (Path process : processes) {
                 Row row = read(process);
                 if (row != null && row.runsIn(group)) {
                     return true;
                 }
+                complete |= row != null && process.endsWith(SELF);
             }
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
         }
-        return false;
+        return !complete;
     }
 
-    private static @Nullable Row read(Path process) {
+    /** Null if the process has ended, or may not be seen. */
+    private static @Nullable Row read(Path process) throws IOException {
+        Path file = process.resolve("stat");
         try {
-            String stat = Files.readString(process.resolve("stat"), ISO_8859_1);
+            String stat = Files.readString(file, ISO_8859_1);
             // "pid (name) state parent group …", and the name may hold anything, parentheses too.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Row(
@@ -67,23 +80,30 @@ final class ProcessTable {
                     Long.parseLong(fields[2]),
                     Integer.parseInt(fields[17]),
                     Long.parseLong(fields[19]));
-        } catch (IOException ended) {
+        } catch (IOException unreadable) {
+            if (Files.isReadable(file)) {
+                throw unreadable; // As when too many files are open.
+            }
             return null;
         }
     }
 
-    private static boolean psHasGroup(long group) throws IOException {
-        Process ps = new ProcessBuilder("ps", "-A", "-o", "pgid=,stat=")
+    /** Zombies with threads are shown with an {@code l}. */
+    static boolean psHasGroup(long group, String... command) throws IOException {
+        Process ps = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        boolean complete = false;
         try (BufferedReader lines = ps.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.strip().split("\\s+", -1);
-                if (words[0].equals(Long.toString(group)) && !words[words.length - 1].startsWith("Z")) {
+                String[] words = line.strip().split("\\s+", 3);
+                boolean lives = !words[2].startsWith("Z") || words[2].contains("l");
+                if (lives && words[1].equals(Long.toString(group))) {
                     return true;
                 }
+                complete |= words[0].equals(SELF);
             }
         }
-        return false;
+        return !complete;
     }
 }

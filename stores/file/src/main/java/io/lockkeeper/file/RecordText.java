@@ -15,6 +15,9 @@ import java.util.Map;
  */
 final class RecordText {
 
+    /** No number in a record is greater. */
+    static final long GREATEST = Long.MAX_VALUE / 2;
+
     private static final String FORMAT = "2";
     private static final String HELD = "held";
     private static final String WHOLE = "1/1";
@@ -107,7 +110,7 @@ final class RecordText {
 
     private static long number(Map<String, String> fields, String key) {
         long number = Long.parseLong(text(fields, key));
-        if (number < 0 || number > Long.MAX_VALUE / 2) {
+        if (number < 0 || number > GREATEST) {
             throw new IllegalArgumentException("'" + key + "' is out of range");
         }
         return number;

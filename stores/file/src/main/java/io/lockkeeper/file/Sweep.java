@@ -35,6 +35,7 @@ final class Sweep {
     private final Folder folder;
     private final Clock clock;
     private final SweepMarker marker;
+    private final Alarm alarm = new Alarm(this::goOn);
     private @Nullable Turn turn;
 
     Sweep(Folder folder, Clock clock) {
@@ -62,49 +63,38 @@ final class Sweep {
 
     /** Keeps the folder clean from soon on until it is closed. */
     void keep() {
-        after(FIRST_NANOS);
-    }
-
-    private void after(long delay) {
-        IoThread.after(delay, () -> {
-            if (folder.isOpen()) {
-                after(INTERVAL.toNanos());
-                try {
-                    folder.touch(clock.instant().minus(INTERVAL));
-                    if (begins()) {
-                        goOn();
-                    }
-                } catch (NoSuchFileException folderGone) {
-                    // Whoever uses it next makes it anew.
-                }
-            }
-        });
+        alarm.within(FIRST_NANOS);
     }
 
     private void goOn() throws IOException {
-        long end = System.nanoTime() + SLICE_NANOS;
-        while (turn != null && System.nanoTime() < end) {
-            step(turn);
-        }
-        if (turn != null) {
-            IoThread.after(PAUSE_NANOS, () -> {
-                if (folder.isOpen()) {
-                    goOn();
-                }
-            });
+        try {
+            if (turn == null) {
+                folder.touch(clock.instant().minus(INTERVAL));
+                begin();
+            }
+            long end = System.nanoTime() + SLICE_NANOS;
+            while (turn != null && System.nanoTime() < end) {
+                step(turn);
+            }
+        } catch (NoSuchFileException folderGone) {
+            // Whoever uses it next makes it anew.
+        } finally {
+            alarm.within(turn == null ? INTERVAL.toNanos() : PAUSE_NANOS);
         }
     }
 
     /** Does at least a few steps more, and leaves the rest to others. */
     void close() {
+        alarm.cancel();
         try {
-            if (turn != null || begins()) {
-                finish();
+            if (turn == null) {
+                begin();
             }
+            finish();
         } catch (NoSuchFileException folderGone) {
             // So are its files.
         } catch (IOException | RuntimeException failure) {
-            Log.get().log(System.Logger.Level.WARNING, "A lock folder is swept an hour later.", failure);
+            Log.warn("A lock folder is swept an hour later.", failure);
         }
     }
 
@@ -118,24 +108,21 @@ final class Sweep {
         }
     }
 
-    private boolean begins() throws IOException {
-        FileLock exclusive = turn == null && isDue(marker.read())
-                ? folder.lockFiles().numbered(0).tryLock(LockFile.SWEEP)
-                : null;
+    /** Begins a turn if one is due and nobody else has one. */
+    private void begin() throws IOException {
+        FileLock exclusive =
+                isDue(marker.read()) ? folder.lockFiles().numbered(0).tryLock(LockFile.SWEEP) : null;
         if (exclusive == null) {
-            return false;
+            return;
         }
-        boolean begins = false;
         try {
             SweepMarker.Progress begun = marker.read();
             if (isDue(begun)) {
                 folder.data().followReplacement();
                 turn = new Turn(exclusive, begun, folder.data().list());
-                begins = true;
             }
-            return begins;
         } finally {
-            if (!begins) {
+            if (turn == null) {
                 exclusive.release();
             }
         }

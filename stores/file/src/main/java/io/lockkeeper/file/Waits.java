@@ -35,8 +35,7 @@ final class Waits {
 
     private final Folder folder;
     private final Map<String, Wait> waits = new HashMap<>();
-    private @Nullable Object armed;
-    private long armedFor;
+    private final Alarm looks = new Alarm(this::lookAtAll);
 
     Waits(Folder folder) {
         this.folder = folder;
@@ -73,7 +72,7 @@ final class Waits {
         wait.claims.putIfAbsent(claim.id(), waiter);
         wait.notBefore = System.nanoTime() + Math.min(notFor.toNanos(), LONG_NANOS);
         wait.due = System.nanoTime() + FIRST_NANOS;
-        arm(wait.due);
+        looks.within(FIRST_NANOS);
     }
 
     /** Ends the wait of a claim. */
@@ -102,7 +101,7 @@ final class Waits {
         if (wait != null) {
             wait.due = System.nanoTime();
             wait.notBefore = wait.due;
-            arm(wait.due);
+            looks.within(0);
         }
     }
 
@@ -115,18 +114,9 @@ final class Waits {
                 : wait.claims.keySet().iterator().next();
     }
 
-    private void arm(long due) {
-        if (armed == null || due - armedFor < 0) {
-            Object arm = new Object();
-            armed = arm;
-            armedFor = due;
-            IoThread.after(Math.max(0, due - System.nanoTime()), () -> {
-                if (armed == arm && folder.isOpen()) {
-                    armed = null;
-                    lookAtAll();
-                }
-            });
-        }
+    /** Looks no more, once nobody waits. */
+    void close() {
+        looks.cancel();
     }
 
     private void lookAtAll() {
@@ -139,7 +129,7 @@ final class Waits {
             first = Math.min(first, wait.due - now);
         }
         if (!waits.isEmpty()) {
-            arm(now + first);
+            looks.within(now + first - System.nanoTime());
         }
     }
 

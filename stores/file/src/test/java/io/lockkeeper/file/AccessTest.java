@@ -10,6 +10,7 @@ import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -108,9 +109,37 @@ class AccessTest {
         use("file:" + above.resolve("shared") + "?shared=true");
     }
 
+    /** Who can replace it decides which folder is used. */
+    @Test
+    void aLinkThatAnyoneMayReplaceIsRefused() throws Exception {
+        Path shared = Files.createDirectory(temporary.resolve("shared"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path target = Files.createDirectory(temporary.resolve("target"));
+        Path link = Files.createSymbolicLink(shared.resolve("link"), Path.of("../target"));
+        Path first = Files.createSymbolicLink(temporary.resolve("first"), link);
+        assertThatThrownBy(() -> use("file:" + first.resolve("locks")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(shared.toString())
+                .hasMessageContaining("chmod +t");
+        Files.setAttribute(shared, "unix:mode", 01777);
+        use("file:" + first.resolve("locks"));
+        assertThat(target.resolve("locks/data")).isDirectory();
+    }
+
+    @Test
+    void aLinkOfSomebodyElsesIsRefusedUnlessTheFolderIsShared() throws Exception {
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), Files.createDirectory(temporary.resolve("to")));
+        assumeTrue(mayGiveAway(link), "only root may give a link away");
+        assertThatThrownBy(() -> use("file:" + link.resolve("locks")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("The link " + link)
+                .hasMessageContaining("12345");
+        use("file:" + link.resolve("shared") + "?shared=true");
+    }
+
     private static boolean mayGiveAway(Path folder) {
         try {
-            Files.setAttribute(folder, "unix:uid", 12_345);
+            Files.setAttribute(folder, "unix:uid", 12_345, LinkOption.NOFOLLOW_LINKS);
             return true;
         } catch (IOException notRoot) {
             return false;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
@@ -64,6 +65,38 @@ class FolderTest {
                 assertThat(here.lock("a").tryAcquire()).isEmpty();
                 here.lock("b").acquire().close();
             }
+        }
+    }
+
+    @Test
+    void whoReleasesALockIsToldThatItsFolderWasMoved() throws Exception {
+        try (LockClient here = LockClient.connect("file:" + folder())) {
+            Lease lease = here.lock("a").acquire();
+            Files.move(folder(), temporary.resolve("moved"));
+            try (JavaProcess other = Worker.start(folder())) {
+                assertThat(Worker.ask(other, "lock a")).startsWith("locked a");
+                assertThatThrownBy(lease::close).isInstanceOf(LeaseLostException.class);
+                assertThat(Worker.ask(other, "unlock a")).isEqualTo("unlocked a");
+            }
+        }
+    }
+
+    /** Others may have made a folder where it was. */
+    @Test
+    void aFolderThatIsMovedWithItsLinkIsUsedOn() throws Exception {
+        Path old = Files.createDirectory(temporary.resolve("old"));
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), old);
+        try (LockClient here = LockClient.connect("file:" + link.resolve("locks"), ATTENTIVE)) {
+            Lease lease = here.lock("a").acquire();
+            Path moved = Files.move(old, temporary.resolve("moved"));
+            Files.delete(link);
+            Files.createSymbolicLink(link, moved);
+            Path others = Files.createDirectories(old.resolve("locks/data"));
+            here.lock("b").acquire().close();
+            assertThat(others).isEmptyDirectory();
+            assertThat(moved.resolve("locks/data/b")).exists();
+            assertThat(lease.isHeld()).isTrue();
+            lease.close();
         }
     }
 
@@ -210,6 +243,18 @@ class FolderTest {
                 io.lockkeeper.store.Store store = copy.open(folder())) {
             assertThat(store.guarantees()).isNotNull();
             assertThatThrownBy(() -> LockClient.connect("file:" + folder())).hasMessageContaining("class loader");
+        }
+    }
+
+    @Test
+    void aFolderThatCouldNotBeOpenedIsLeftToOtherCopiesOfTheClasses() throws Exception {
+        Path data = Files.createDirectories(folder()).resolve("data");
+        Files.createSymbolicLink(data, temporary);
+        assertThatThrownBy(() -> LockClient.connect("file:" + folder())).hasMessageContaining("symbolic link");
+        Files.delete(data);
+        try (Copy copy = new Copy();
+                io.lockkeeper.store.Store store = copy.open(folder())) {
+            assertThat(store.guarantees()).isNotNull();
         }
     }
 

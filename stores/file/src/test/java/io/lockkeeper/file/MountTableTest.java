@@ -3,8 +3,10 @@ package io.lockkeeper.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +41,18 @@ class MountTableTest {
     void theTopmostOfSeveralDecides() {
         assertType("/net/locks", "nfs4");
         assertType("/over/local/locks", "ext4");
+    }
+
+    /** The table has octets: here ones that are no UTF-8, line breaks of other encodings, and a carriage return. */
+    @Test
+    void anyNameOfAMountPointIsUnderstood() {
+        List<String> table = new ArrayList<>(TABLE);
+        table.add("80 22 0:80 / /k\u00f6ln rw - nfs \u0085 rw");
+        table.add("81 22 0:81 / /a\rb rw - xfs /dev/\r rw");
+        assertThat(MountTable.typeOf(Path.of(URI.create("file:///k%F6ln/locks")), table))
+                .hasValue("nfs");
+        assertThat(MountTable.typeOf(Path.of("/a\rb/locks"), table)).hasValue("xfs");
+        assertThat(MountTable.typeOf(Path.of("/data/locks"), table)).hasValue("xfs");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.lockkeeper.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.Await;
@@ -72,6 +73,21 @@ class ProcessGroupTest {
             bob.writeLine("lock a");
             guard.kill();
             bob.awaitLine(line -> line.startsWith("locked a"), AT_ONCE);
+        }
+    }
+
+    @Test
+    void theHolderIsToldThatItsFolderWasMovedThoughItsGroupLives() throws Exception {
+        Path locks = folder.resolve("locks");
+        try (Group group = new Group(LEADER);
+                LockClient here = LockClient.connect(
+                        "file:" + locks,
+                        ClientOptions.defaults()
+                                .withLease(Duration.ofMillis(300))
+                                .withProcessGroup(group.id))) {
+            Lease lease = here.lock("a").acquire();
+            Files.move(locks, folder.resolve("moved"));
+            Await.until("the loss", AT_ONCE, () -> !lease.isHeld());
         }
     }
 

@@ -1,17 +1,23 @@
 package io.lockkeeper.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.servers.Await;
+import io.lockkeeper.servers.JavaProcess;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Terms;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,9 +25,15 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A lock whose lease was set stays taken until then, whether or not its holder lives, by the machine's clock. */
@@ -136,6 +148,86 @@ class SetLeaseTest {
         }
     }
 
+    /** It is not renewed, so the store looks by itself. */
+    @Test
+    void itIsLostWithItsFolder() throws Exception {
+        LostClaims lost = new LostClaims();
+        ann.listen("client", lost).toCompletableFuture().join();
+        Grant grant = hold(ann, "a");
+        assertThat(ann.setLease(grant, LEASE).toCompletableFuture().join()).isTrue();
+        Path swept = temporary.resolve("locks/swept");
+        Await.until("the first sweep, which looks too", AT_ONCE, () -> Files.exists(swept));
+        Files.move(temporary.resolve("locks"), temporary.resolve("moved"));
+        Await.until("the loss", AT_ONCE.multipliedBy(3), () -> lost.claims.contains(grant.claim()));
+        assertThat(ann.setLease(grant, LEASE).toCompletableFuture().join()).isFalse();
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells which locks a process has")
+    void itIsNotSetOnceAnotherHasTheLock() throws Exception {
+        Grant grant = hold(ann, "a");
+        try (JavaProcess bob = Worker.start(temporary.resolve("locks"))) {
+            Files.readAllBytes(temporary
+                    .resolve("locks/locks")
+                    .resolve(Layout.lockFile(LockName.of("a").lockFile())));
+            assertThat(Worker.ask(bob, "lock a")).startsWith("locked a");
+            assertThat(ann.setLease(grant, LEASE).toCompletableFuture().join()).isFalse();
+            assertThat(ann.inspect("a")
+                            .toCompletableFuture()
+                            .join()
+                            .orElseThrow()
+                            .holder())
+                    .hasValueSatisfying(holder -> assertThat(holder.pid()).isEqualTo(bob.pid()));
+        }
+    }
+
+    @Test
+    void aLockThatAnotherProcessHasDoesNotKeepOthersFromBeingRenewed() {
+        Grant left = hold(ann, "a");
+        assertThat(ann.setLease(left, LEASE).toCompletableFuture().join()).isTrue();
+        ann.close();
+        try (FileStore bob = open();
+                JavaProcess other = Worker.start(temporary.resolve("locks"))) {
+            Grant mine = hold(bob, "b");
+            assertThat(Worker.ask(other, "seize a")).isEqualTo("seized a");
+            assertThat(bob.renew(List.of(new Renewal(left, LEASE), new Renewal(mine, LEASE)))
+                            .toCompletableFuture()
+                            .join())
+                    .isEqualTo(new RenewalOutcome(Map.of(mine.claim(), mine), Set.of()));
+            assertThatThrownBy(() -> bob.renew(List.of(new Renewal(left, LEASE)))
+                            .toCompletableFuture()
+                            .join())
+                    .hasMessageContaining("is held by the process");
+        }
+    }
+
+    /** A process that had lost the lock may have written its record before it saw that. */
+    @Test
+    void anOlderRecordIsNoLoss() {
+        LockName name = LockName.of("a");
+        Grant first = hold(ann, "a");
+        Path locks = temporary.resolve("locks");
+        LockRecord older = OpenFolder.ask(locks, folder -> Objects.requireNonNull(folder.recorded(name, first.claim())))
+                .released();
+        assertThat(ann.release(first).toCompletableFuture().join()).isEqualTo(new ReleaseOutcome.Released());
+        Grant second = hold(ann, "a");
+        OpenFolder.ask(locks, folder -> {
+            folder.data().write(name, older);
+            return folder;
+        });
+        assertThat(ann.release(second).toCompletableFuture().join()).isEqualTo(new ReleaseOutcome.Released());
+        assertThat(hold(ann, "a").firstToken()).isGreaterThan(second.lastToken());
+    }
+
+    @Test
+    void nothingIsScheduledForAFolderThatIsClosed() {
+        int before = IoThread.EXECUTOR.getQueue().size();
+        ann.setLease(hold(ann, "a"), LEASE).toCompletableFuture().join();
+        assertThat(IoThread.EXECUTOR.getQueue()).hasSizeGreaterThan(before);
+        ann.close();
+        assertThat(IoThread.EXECUTOR.getQueue()).isEmpty();
+    }
+
     private FileStore open() {
         return FileStore.open(temporary.resolve("locks"), Access.PRIVATE, clock);
     }
@@ -153,10 +245,36 @@ class SetLeaseTest {
                 .join();
     }
 
+    private static final class LostClaims implements GrantPush.Signals {
+
+        private final Set<ClaimId> claims = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
+            claims.add(claim);
+        }
+
+        @Override
+        public void granted(Grant grant, long secret) {}
+
+        @Override
+        public void free(String name) {}
+
+        @Override
+        public void contended(String name) {}
+
+        @Override
+        public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {}
+
+        @Override
+        public void missed() {}
+    }
+
     /** A clock that stands still until it is moved. */
     private static final class HandClock extends Clock {
 
-        private volatile Instant now = Instant.parse("2026-01-02T03:04:05Z");
+        /** Near the clock of other processes, which sweep the folder too. */
+        private volatile Instant now = Instant.now();
 
         void pass(Duration time) {
             now = now.plus(time);

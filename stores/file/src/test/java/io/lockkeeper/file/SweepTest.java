@@ -6,6 +6,7 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.Terms;
 import java.nio.file.Files;
@@ -54,6 +55,16 @@ class SweepTest {
         assertThat(Files.readString(temporary.resolve("locks/swept"))).isNotEqualTo(marker);
     }
 
+    @Test
+    void tokensGrowThoughTheRecordWasRemovedAndTheClockWentBack() throws Exception {
+        long last = use(Clock.systemUTC(), "stale-", 1);
+        Files.deleteIfExists(temporary.resolve("locks/swept"));
+        use(Clock.offset(Clock.systemUTC(), Duration.ofHours(25)), "other-", 1);
+        assertThat(stale()).isZero();
+        assertThat(use(Clock.offset(Clock.systemUTC(), Duration.ofDays(-1)), "stale-", 1))
+                .isGreaterThan(last);
+    }
+
     private long stale() throws Exception {
         try (Stream<Path> files = Files.list(temporary.resolve("locks/data"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("stale"))
@@ -61,7 +72,9 @@ class SweepTest {
         }
     }
 
-    private void use(Clock clock, String prefix, int names) {
+    /** Locks and unlocks. The last fencing token. */
+    private long use(Clock clock, String prefix, int names) {
+        long last = 0;
         Holder holder = new Holder("client", "host", 1, "main", "", 0);
         try (Store store = FileStore.open(temporary.resolve("locks"), Access.PRIVATE, clock)) {
             for (int index = 0; index < names; index++) {
@@ -72,10 +85,11 @@ class SweepTest {
                         Terms.mutex(Duration.ofSeconds(30), 1),
                         0);
                 ClaimOutcome outcome = store.claim(claim).toCompletableFuture().join();
-                store.release(((ClaimOutcome.Granted) outcome).grant())
-                        .toCompletableFuture()
-                        .join();
+                Grant grant = ((ClaimOutcome.Granted) outcome).grant();
+                store.release(grant).toCompletableFuture().join();
+                last = grant.lastToken();
             }
         }
+        return last;
     }
 }

@@ -28,7 +28,7 @@ import java.util.Objects;
  *
  * <p>{@code lock NAME} answers {@code locked NAME TOKEN}; {@code wait NAME MILLIS} gives up after that time
  * with {@code busy NAME PID-OF-HOLDER}, {@code try NAME} at once; {@code unlock NAME} answers
- * {@code unlocked NAME}; {@code many PREFIX COUNT} answers {@code locked PREFIX}; {@code count FILE} counts in
+ * {@code unlocked NAME}; {@code seize NAME}, which locks its byte only, {@code seized NAME}; {@code many PREFIX COUNT} answers {@code locked PREFIX}; {@code count FILE} counts in
  * a file until the process ends; {@code guard GROUP} answers {@code guarding}, {@code churn FILE} answers
  * {@code churning}, and {@code spy PREFIX COUNT} {@code spying} and, once it could lock the byte of one of them,
  * {@code had NAME}.
@@ -41,7 +41,7 @@ final class Worker {
     private final LockClient locks;
 
     private final Path folder;
-    private final List<FileLock> guarding = new ArrayList<>();
+    private final List<FileLock> locked = new ArrayList<>();
 
     private Worker(LockClient locks, Path folder) {
         this.locks = locks;
@@ -83,6 +83,7 @@ final class Worker {
             case "wait" -> lock(name, Duration.ofMillis(Long.parseLong(order[2])));
             case "many" -> many(name, Integer.parseInt(order[2]));
             case "churn" -> churn(Path.of(name));
+            case "seize" -> seize(LockName.of(name));
             case "guard" -> guard(Long.parseLong(name));
             case "spy" -> spy(name, Integer.parseInt(order[2]));
             case "count" -> Journal.count(locks.lock("counter"), Path.of(name));
@@ -112,9 +113,18 @@ final class Worker {
     /** Keeps the byte of a process group locked until the process ends. */
     private String guard(long group) throws IOException {
         GroupByte place = FileStores.groupByte("file:" + folder, group).orElseThrow();
-        FileChannel channel = FileChannel.open(place.file(), StandardOpenOption.WRITE);
-        guarding.add(channel.lock(place.offset(), 1, false));
+        keepLocked(place.file(), place.offset());
         return "guarding";
+    }
+
+    private String seize(LockName name) throws IOException {
+        keepLocked(folder.resolve("locks").resolve(Layout.lockFile(name.lockFile())), name.offset());
+        return "seized " + name.name();
+    }
+
+    private void keepLocked(Path file, long offset) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        locked.add(channel.lock(offset, 1, false));
     }
 
     /** Says so if the bytes of locks that others hold can be had, until the process ends. */
