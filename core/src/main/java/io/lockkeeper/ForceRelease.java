@@ -4,8 +4,7 @@ import java.util.Optional;
 
 /**
  * Releases locks by force, that is, takes them from their holders. A holder is notified within one renewal interval, or
- * immediately if the store can notify it, and until then believes that it holds the lock. A holder whose lease is not
- * renewed may find out only when its lease ends.
+ * immediately if the store can notify it, and until then believes that it holds the lock.
  */
 public interface ForceRelease {
 

@@ -99,8 +99,8 @@ public final class LockOptions {
 
     /**
      * Uses a fixed lease. It is not renewed, and ends after this time even if it was not released. A thread that
-     * re-enters the lock does not change that. Because there is no renewal, the holder may learn only at the end of the
-     * lease that the lock was deleted from the store or released by force.
+     * re-enters the lock does not change that. The store is asked for it every third of the client's lease time, so that
+     * the holder learns if the lock was deleted from the store or released by force.
      *
      * @param lease the lease time: longer than zero, at most 365 days
      * @return a copy; acquisitions with it throw {@link WeakGuaranteeException} for {@link Purpose#CORRECTNESS}, because

@@ -31,8 +31,7 @@ final class ReleaseVerb implements Verb {
                 --yes, the lock is taken from whoever holds it. The output names that holder.
 
                 The holder is notified within one renewal interval (10 s by default), and until then
-                believes that it holds the lock. One whose lease is not renewed may find out only at the
-                end of the lease.
+                believes that it holds the lock.
 
                 The exit code is 0 even if nobody held the lock, and 1 if the holder was not confirmed
                 or has changed.

@@ -50,8 +50,7 @@ final class RunVerb implements Verb {
             processes that COMMAND leaves behind continue without the lock.
 
             If the lock is deleted from the store or released by force, others can acquire it at
-            once. lockkeeper detects that when it renews the lease; with --lease, which is not
-            renewed, possibly only when the lease ends.
+            once. lockkeeper detects that within a third of the lease time (10 s by default).
 
             Exit codes: COMMAND's own, or
               64   the command line is wrong

@@ -240,8 +240,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         guard.enter();
         try {
             Hold current = machine.holdings().current();
-            return current != null
-                    && now >= current.tenure().renewal().at();
+            return current != null && now >= current.tenure().renewal().at();
         } finally {
             guard.leave();
         }

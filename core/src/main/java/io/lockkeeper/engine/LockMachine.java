@@ -87,8 +87,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
      * has been answered.
      */
     boolean mayAskAtOnce() {
-        return !trouble.isThere()
-                && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : isUnknown());
+        return !trouble.isThere() && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : isUnknown());
     }
 
     /** Whether it can't be said if the lock is taken: nobody has it here, and the store has said nothing. */
