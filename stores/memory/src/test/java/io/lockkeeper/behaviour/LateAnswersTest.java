@@ -179,7 +179,7 @@ class LateAnswersTest {
         Lease lease = holder.hold("a");
         LeaseId id = lease.id();
         Delayed setting = holder.requests().delayNext(Request.SET_LEASE);
-        lease.extendAsync(HOUR);
+        CompletableFuture<Void> unused = lease.extendAsync(HOUR);
         setting.arrive();
         holder.ear().lose();
         rival.locks().release(id);
