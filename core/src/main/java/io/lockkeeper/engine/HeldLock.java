@@ -45,6 +45,9 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             keepTaken(held);
         } else if (endsByItself(held)) {
             machine.holdings().lose(held, LeaseLoss.Reason.EXPIRED);
+            if (!held.tenure().isNamed()) { // Who has its id may have prolonged it.
+                machine.requests().silence(held.tenure());
+            }
             machine.forget(held.tenure());
         } else {
             machine.lose(held, LeaseLoss.Reason.EXPIRED);
@@ -56,9 +59,16 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         Tenure tenure = held.tenure();
         return !held.renewed()
                 && leasesEndByThemselves()
-                && tenure.renewal().isQuiet()
-                && !tenure.mayLastLonger()
+                && mayEndByItself(tenure)
                 && tenure.left(context.now()) <= tenure.renewal().lease() / 50;
+    }
+
+    /** Whether nothing is under way that has the store's lease last longer. What has its id may have been prolonged by it. */
+    private static boolean mayEndByItself(Tenure tenure) {
+        boolean quiet = tenure.isNamed()
+                ? !tenure.renewal().isBeingSet()
+                : tenure.renewal().isQuiet();
+        return quiet && !tenure.mayLastLonger();
     }
 
     private boolean leasesEndByThemselves() {
@@ -95,6 +105,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     /** Leaves the lock taken for as long as it is to stay so; only stores whose leases end by themselves do that. */
     private void keepTaken(Hold held) {
         Tenure tenure = held.tenure();
+        tenure.keep();
         tenure.renewal()
                 .whenQuiet(() -> setter().set(tenure, Math.max(1, held.rest(context.now())), (current, failure) -> {
                     // If it could not be asked, the lease ends by itself, no earlier.
@@ -106,6 +117,7 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
 
     /** Leaves a tenure to expire that nobody holds by any more. Where it does not by itself, it is given back then. */
     private void leave(Tenure tenure, long nanos) {
+        tenure.keep();
         if (leasesEndByThemselves()) {
             tenure.renewal().whenQuiet(() -> {
                 forget(tenure, nanos);
@@ -121,14 +133,16 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     /** The store ends a tenure by itself after so much; a late copy of its claim is refused from then on. */
     private void forget(Tenure tenure, long nanos) {
         ClaimId claim = tenure.grant().claim();
-        context.left().add(claim);
+        LeftLeases left = context.left();
+        left.add(claim);
         machine.forget(tenure);
-        context.after(nanos, () -> {
-            context.left().remove(claim);
-            if (!tenure.isNamed()) { // Who has its id may have prolonged it.
-                guard.run(() -> machine.requests().silence(tenure));
-            }
-        });
+        // Who has its id may have prolonged it.
+        boolean silence = !tenure.isNamed() && (tenure.mayEcho() || tenure.mayLastLonger());
+        Runnable silenced = () -> {
+            left.remove(claim);
+            guard.run(() -> machine.requests().silence(tenure));
+        };
+        context.after(nanos, silence ? silenced : () -> left.remove(claim)); // Most keep nothing else alive until then.
     }
 
     /** Closes a holding and leaves its tenure to expire. The loss, if it was lost before. */
@@ -299,14 +313,14 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             if (current != null) {
                 machine.lose(current, tenure.whyGone());
             }
-            tenure.renewalFailed(context.now(), false);
+            tenure.renewalFailed(context.now(), 0);
         });
     }
 
     @Override
-    public void renewalFailed(Tenure tenure, boolean outcomeUnknown) {
+    public void renewalFailed(Tenure tenure, long mayLast) {
         guard.run(() -> {
-            tenure.renewalFailed(context.now(), outcomeUnknown);
+            tenure.renewalFailed(context.now(), mayLast);
             watch(tenure);
         });
     }

@@ -69,7 +69,7 @@ final class Holdings {
 
     /** Whether a tenure is on its way back, so that an answer is near. */
     boolean isReturning() {
-        return !tenures.isEmpty() && current == null && !tenures.get(0).isLingering();
+        return !tenures.isEmpty() && current == null && !tenures.get(0).isToStay();
     }
 
     void add(Tenure tenure) {
@@ -112,8 +112,10 @@ final class Holdings {
         long wanted = Nanos.of(context.grantable(waiter.policy().granted()));
         if (begun.renewed() && begun.options().atLeast().isZero()) {
             by.renewal().askToRenew();
-        } else {
+        } else if (handedOver) {
             by.renewal().askEvery(context.checkInterval(), now);
+        } else {
+            by.renewal().askAfter(context.checkInterval(), now);
         }
         if (begun.wantsRenewal()) {
             by.plan(wanted, !begun.renewed(), now);
@@ -172,9 +174,9 @@ final class Holdings {
     /** Adds a listener for the loss of a holding, or tells it at once. */
     void addListener(Hold held, Consumer<LeaseLoss> listener) {
         LeaseLoss loss = held.loss();
-        if (loss == null) {
+        if (held.closing() == null && loss == null) {
             held.addListener(listener);
-        } else if (held.closing() == null) {
+        } else if (held.closing() == null && loss != null) {
             tell(listener, loss);
         }
     }

@@ -24,8 +24,8 @@ interface Renewable {
     /** The store does not have a tenure any more. */
     void renewalLost(Tenure tenure);
 
-    /** The store did not say. */
-    void renewalFailed(Tenure tenure, boolean outcomeUnknown);
+    /** The store did not say: for so many nanoseconds it may have prolonged the lease, 0 if it certainly did not. */
+    void renewalFailed(Tenure tenure, long mayLast);
 
     /**
      * A tenure that is to be renewed.

@@ -48,6 +48,12 @@ final class RenewalPlan {
     /** From now on the store is asked so often at least, since what is not renewed may be taken away, too. */
     void askEvery(long longest, long now) {
         pause = longest;
+        at = Math.min(at, now + longest);
+    }
+
+    /** As {@link #askEvery}, for a tenure that was granted just now, so that it need not be asked about before. */
+    void askAfter(long longest, long now) {
+        pause = longest;
         at = now + longest;
     }
 

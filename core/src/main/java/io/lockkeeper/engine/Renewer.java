@@ -93,7 +93,7 @@ final class Renewer {
         } catch (Throwable mistake) { // Errors too: memory may be short, and leases must still be kept.
             earliest = Math.min(earliest, context.now() + AFTER_A_FAILURE);
             Log.get().error("Leases could not be renewed; it is tried again at once.", mistake);
-            batch.forEach(due -> due.lock().renewalFailed(due.tenure(), true));
+            batch.forEach(due -> due.lock().renewalFailed(due.tenure(), 0));
         } finally {
             if (earliest != Deadlines.NEVER) {
                 watch(earliest);
@@ -145,7 +145,9 @@ final class Renewer {
         } else if (outcome != null && outcome.lost().contains(claim)) {
             due.lock().renewalLost(due.tenure());
         } else {
-            due.lock().renewalFailed(due.tenure(), mayArrive);
+            due.lock()
+                    .renewalFailed(
+                            due.tenure(), mayArrive ? Nanos.of(due.renewal().lease()) : 0);
         }
     }
 

@@ -28,6 +28,7 @@ final class Tenure {
     private LeaseLoss.@Nullable Reason suspicion;
     private long suspected;
     private boolean named;
+    private boolean kept;
     private long atMost = Deadlines.NEVER;
     private long latest = Long.MIN_VALUE;
 
@@ -136,7 +137,7 @@ final class Tenure {
 
     /** Whether the store's lease may last longer than is known here: a request that prolongs it had no answer. */
     boolean mayLastLonger() {
-        return latest != Long.MIN_VALUE;
+        return latest > deadline;
     }
 
     /** When the store's lease ends at the latest, as far as can be known. */
@@ -230,7 +231,9 @@ final class Tenure {
 
     /** Takes note that the store has the lease still, as it answered to a request. */
     void checked(Grant current, long sent) {
-        grant = grant.contended() ? current.withContention() : current;
+        if (current.contended()) {
+            contended();
+        }
         renewal.checked(sent);
         confirmed(sent);
     }
@@ -243,11 +246,9 @@ final class Tenure {
         }
     }
 
-    /** Takes note of a renewal that had no answer. */
-    void renewalFailed(long now, boolean outcomeUnknown) {
-        if (outcomeUnknown) {
-            latest = Math.max(latest, now + renewal.lease());
-        }
+    /** Takes note of a renewal that had no answer: for how long it may have prolonged the lease, 0 if it did not. */
+    void renewalFailed(long now, long mayLast) {
+        latest = Math.max(latest, now + mayLast);
         renewal.failed(now, deadline == Deadlines.NEVER ? renewal.lease() : deadline - now);
     }
 
@@ -279,6 +280,16 @@ final class Tenure {
     /** Nobody holds by it any more, and it is left to expire; looked at by this timer. */
     void lingers(Scheduled until) {
         lingering = until;
+    }
+
+    /** The store is about to be told that it stays taken though nobody holds by it. */
+    void keep() {
+        kept = true;
+    }
+
+    /** Whether it stays taken though nobody holds by it. */
+    boolean isToStay() {
+        return kept || isLingering();
     }
 
     /** Whether it is left to expire. */

@@ -61,9 +61,9 @@ class TenureTest {
     @Test
     void aRenewalThatFailsIsDueAgainTheSoonerTheLessIsLeft() {
         Tenure tenure = tenure(LEASE, 1, false);
-        tenure.renewalFailed(10 * SECOND, true);
+        tenure.renewalFailed(10 * SECOND, LEASE);
         assertThat(tenure.renewal().at()).isBetween(11 * SECOND, 12 * SECOND);
-        tenure.renewalFailed(29 * SECOND, true);
+        tenure.renewalFailed(29 * SECOND, LEASE);
         assertThat(tenure.renewal().at()).isBetween(29 * SECOND, 29 * SECOND + SECOND / 5);
     }
 

@@ -54,7 +54,7 @@ final class Subscriber implements Signals {
 
     void renewed(Grant grant) {
         held.computeIfPresent(
-                grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? Held.of(grant) : before);
+                grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? before.prolonged(grant) : before);
     }
 
     void forget(ClaimId claim, String name) {
@@ -110,6 +110,12 @@ final class Subscriber implements Signals {
     }
 
     private record Held(ClaimId claim, long ends) {
+        /** As long as a renewal says, or longer: one that only asks whether the lease is there shortens nothing. */
+        Held prolonged(Grant grant) {
+            Held renewed = of(grant);
+            return renewed.ends - ends > 0 ? renewed : this;
+        }
+
         static Held of(Grant grant) {
             return new Held(grant.claim(), System.nanoTime() + grant.remainingNanos());
         }

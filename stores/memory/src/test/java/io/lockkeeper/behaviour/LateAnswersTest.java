@@ -8,6 +8,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
@@ -156,6 +157,62 @@ class LateAnswersTest {
         assertThat(isFree("a")).isTrue();
     }
 
+    @Test
+    void anExtensionThatFailsKeepsNothingFromBeingRenewed() {
+        Lease brief = holder.hold("a", LockOptions.defaults().withRenewedLease(Duration.ofSeconds(3)));
+        listens();
+        Lease taken = rival.hold("b");
+        CompletableFuture<Lease> waits = holder.await("b");
+        taken.close();
+        Lease pushed = Party.answer(waits);
+        for (Lease lease : new Lease[] {brief, pushed}) {
+            holder.requests().next(Request.SET_LEASE, Fate.NEVER_SENT);
+            CompletableFuture<Void> extended = lease.extendAsync(HOUR);
+            assertThatThrownBy(() -> Party.answer(extended)).isInstanceOf(AssertionError.class);
+        }
+        world.pass(Duration.ofSeconds(9));
+        assertThat(brief.isHeld()).isTrue();
+        assertThat(pushed.isHeld()).isTrue();
+    }
+
+    @Test
+    void whatAnotherProlongedByItsIdIsNotReleasedAtTheHoldersEnd() {
+        Lease lease = holder.hold("a", fixed(Duration.ofMinutes(1)));
+        LeaseId id = lease.id();
+        holder.requests().next(Request.RENEW, Fate.REPLY_LOST);
+        world.pass(Duration.ofSeconds(31));
+        assertThat(rival.locks().extend(id, HOUR)).isTrue();
+        world.pass(Duration.ofSeconds(40));
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(isFree("a")).isFalse();
+    }
+
+    @Test
+    void aLateCopyOfAClaimWhoseFixedLeaseIsOverIsRefused() {
+        Delayed first = holder.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = holder.await("a", fixed(Duration.ofMinutes(1)));
+        first.fail();
+        world.pass(Duration.ofSeconds(1));
+        Party.answer(waits);
+        world.pass(Duration.ofSeconds(65));
+        first.arrive();
+        assertThat(isFree("a")).isTrue();
+    }
+
+    @Test
+    void whoseTimeEndsIsToldAtOnceOfALockThatIsToStayTaken() {
+        Lease lease = holder.hold("a", LockOptions.defaults().withAtLeast(HOUR));
+        Delayed setting = holder.requests().delayNext(Request.SET_LEASE);
+        CompletableFuture<Void> closed = lease.closeAsync();
+        assertThat(holder.locks().lock("a").tryLock()).isFalse();
+        CompletableFuture<Lease> waits =
+                holder.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(1)));
+        world.pass(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(LockTimeoutException.class);
+        setting.arriveAndAnswer();
+        Party.answer(closed);
+    }
+
     // ---- losses ------------------------------------------------------------------------------------
 
     @Test
@@ -237,6 +294,7 @@ class LateAnswersTest {
         Lease lease = holder.hold("a");
         lease.onLost(loss -> assertThat(lease.name()).isNotEmpty());
         lease.close();
+        lease.onLost(loss -> assertThat(lease.name()).isNotEmpty());
         return new WeakReference<>(lease);
     }
 }

@@ -71,7 +71,7 @@ public final class RedisStore
         longestCall =
                 settings.timing().timeout().multipliedBy(2); // For a digest that is not known, and for the script.
         scripts = new Scripts(pipeline, keys, settings);
-        secrets = new Secrets();
+        secrets = new Secrets(System::nanoTime);
         rechecks = new Rechecks(link);
         subscription = new Subscription(link, keys, new Messages(keys, secrets, rechecks, log));
         link.onSilence(subscription::prove);
