@@ -76,7 +76,8 @@ public final class LockOptions {
     }
 
     /**
-     * Limits the wait.
+     * Limits the wait. If the store has not answered at all by then, its first answer decides: so a lock is reported as
+     * held only if it is. That takes at most the store's timeout longer.
      *
      * @param maxWait the maximum wait; zero for a single attempt
      * @return a copy

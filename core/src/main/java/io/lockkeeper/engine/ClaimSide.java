@@ -39,7 +39,7 @@ final class ClaimSide {
     interface Next {
 
         /** The claim was granted; nothing is asked for any more. */
-        void granted(Attempt attempt, Tenure.Gain gain);
+        void granted(Attempt attempt, Gain gain);
 
         /** The claim is over without a grant. */
         void proceed();
@@ -116,7 +116,7 @@ final class ClaimSide {
         } else if (outcome instanceof ClaimOutcome.Granted granted) {
             long deadline = Deadlines.replied(sentAt, granted.grant().remainingNanos());
             boolean echo = claim.endAnswered();
-            granted(attempt, new Tenure.Gain(granted.grant(), attempt.lease(), deadline, false, echo));
+            granted(attempt, new Gain(granted.grant(), attempt.lease(), deadline, false, echo));
         } else if (outcome instanceof ClaimOutcome.Queued queued) {
             boolean again = claim.queued(attempt, queued, sentAt);
             waiters.answerImpatient(new Answer.Refused(queued.holder()));
@@ -209,11 +209,11 @@ final class ClaimSide {
         if (context().now() >= deadline.getAsLong()) {
             ask(); // Too late to be relied upon; if it is still ours, the reply says what is left.
         } else {
-            granted(attempt, new Tenure.Gain(grant, attempt.lease(), deadline.getAsLong(), true, claim.end()));
+            granted(attempt, new Gain(grant, attempt.lease(), deadline.getAsLong(), true, claim.end()));
         }
     }
 
-    private void granted(Attempt attempt, Tenure.Gain gain) {
+    private void granted(Attempt attempt, Gain gain) {
         cancelRecheck();
         next.granted(attempt, gain);
     }

@@ -57,7 +57,11 @@ final class EngineClient implements LockClient, LocalLocks {
         this.stop = stop;
         this.push = new Push(context, locals);
         this.renewer = new Renewer(
-                context, () -> locals.values().stream().map(LocalLock::held).toList());
+                context,
+                () -> locals.values().stream()
+                        .map(LocalLock::held)
+                        .map(HeldRenewal::new)
+                        .toList());
         this.policy = new LeasePolicy.Renewed(context.options().lease());
     }
 

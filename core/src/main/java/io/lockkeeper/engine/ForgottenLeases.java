@@ -18,10 +18,10 @@ final class ForgottenLeases {
 
     private ForgottenLeases() {}
 
-    /** Watches a handle. */
+    /** Watches a handle until its hold ends: an entry here keeps all of the client, which may refer to the handle. */
     static void watch(LeaseHandle handle, LocalLock lock, Hold hold) {
         Throwable where = Log.get().isDebugEnabled() ? new AcquiredHere() : null;
-        CLEANER.register(handle, new Unreachable(lock, hold, where));
+        hold.watchedBy(CLEANER.register(handle, new Unreachable(lock, hold, where)));
     }
 
     private record Unreachable(

@@ -4,19 +4,16 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
-import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Store;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lock as its holders and its renewal see it: the doors to its {@link LockMachine} for what prolongs or ends a holding.
+ * One lock as its holders see it: the doors to its {@link LockMachine} for what prolongs or ends a holding. {@link
+ * HeldRenewal} has those for its renewal.
  *
  * @param name the lock's name
  * @param context what its client's locks share
@@ -24,10 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the lock's
  * @param renewer the client's
  */
-record HeldLock(String name, Context context, Guard guard, LockMachine machine, Renewer renewer) implements Renewable {
-
-    /** What is asked for to learn whether the store has a lease still: it shortens nothing, and prolongs nothing. */
-    private static final Duration CHECK = Duration.ofMillis(1);
+record HeldLock(String name, Context context, Guard guard, LockMachine machine, Renewer renewer) {
 
     // ---- ends --------------------------------------------------------------------------------------
 
@@ -245,90 +239,5 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
             setter().extend(held, nanos, extended);
         });
         return extended;
-    }
-
-    // ---- renewal -----------------------------------------------------------------------------------
-
-    @Override
-    public boolean isDue(long now) {
-        guard.enter();
-        try {
-            Hold current = machine.holdings().current();
-            return current != null && now >= current.tenure().renewal().at();
-        } finally {
-            guard.leave();
-        }
-    }
-
-    @Override
-    public long tick(long now, boolean othersAreDue, List<Due> batch) {
-        guard.enter();
-        try {
-            loseIfExpired();
-            Hold current = machine.holdings().current();
-            if (current == null) {
-                return Deadlines.NEVER;
-            }
-            Tenure tenure = current.tenure();
-            if (othersAreDue && tenure.renewal().isNear(now)) {
-                Duration lease = current.wantsRenewal() ? wanted(current, now) : CHECK;
-                batch.add(new Due(this, tenure, new Renewal(tenure.grant(), lease)));
-                tenure.renewal().sent(now);
-            }
-            return current.lookAt();
-        } finally {
-            guard.leave();
-        }
-    }
-
-    /** What a renewal asks for. */
-    private Duration wanted(Hold held, long now) {
-        return context.grantable(Duration.ofNanos(held.renewsFor(now)));
-    }
-
-    @Override
-    public void renewed(Tenure tenure, Grant grant, long sent, Duration lease) {
-        guard.run(() -> {
-            loseIfExpired(); // A renewal that is answered too late: the holder may know already.
-            long now = context.now();
-            Hold current = tenure.hold();
-            if (current != null && current.wantsRenewal() && tenure.isLate(now)) {
-                Duration remained = Duration.ofNanos(tenure.deadline() - now);
-                context.observers().tell(new LockEvent.RenewedLate(name, current.token(), remained));
-            }
-            if (lease.equals(CHECK)) {
-                tenure.checked(grant, sent);
-            } else {
-                long wanted = current == null ? 0 : wanted(current, now).toNanos();
-                tenure.renewed(grant, sent, lease.toNanos(), wanted);
-            }
-            watch(tenure);
-        });
-    }
-
-    @Override
-    public void renewalLost(Tenure tenure) {
-        guard.run(() -> {
-            Hold current = tenure.hold();
-            if (current != null) {
-                machine.lose(current, tenure.whyGone());
-            }
-            tenure.renewalFailed(context.now(), 0);
-        });
-    }
-
-    @Override
-    public void renewalFailed(Tenure tenure, long mayLast) {
-        guard.run(() -> {
-            tenure.renewalFailed(context.now(), mayLast);
-            watch(tenure);
-        });
-    }
-
-    private void watch(Tenure tenure) {
-        Hold current = tenure.hold();
-        if (current != null) {
-            renewer.watch(current.lookAt());
-        }
     }
 }

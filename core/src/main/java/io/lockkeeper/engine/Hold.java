@@ -3,6 +3,7 @@ package io.lockkeeper.engine;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
+import java.lang.ref.Cleaner.Cleanable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Hold implements Answer {
     private volatile @Nullable CompletableFuture<Void> closing;
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private boolean named;
+    private volatile @Nullable Cleanable watch;
     private int count = 1;
 
     Hold(Tenure tenure, Waiter waiter, long now) {
@@ -170,6 +172,23 @@ final class Hold implements Answer {
         loss = story;
         if (thread != null && options.interruptOnLoss()) {
             thread.interrupt();
+        }
+    }
+
+    /** Its handle is watched until it ends. */
+    void watchedBy(Cleanable cleanable) {
+        watch = cleanable;
+        if (loss != null || closing != null) {
+            unwatch(); // It ended meanwhile.
+        }
+    }
+
+    /** It has ended: that nobody can close it any more is of no interest. */
+    void unwatch() {
+        Cleanable registered = watch;
+        if (registered != null) {
+            watch = null;
+            registered.clean();
         }
     }
 

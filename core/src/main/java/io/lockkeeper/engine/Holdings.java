@@ -128,6 +128,7 @@ final class Holdings {
         assert guard.entered();
         held.tenure().heldBy(null);
         held.takeListeners(); // What they refer to may be the lease, which must be seen when nobody refers to it.
+        guard.then(held::unwatch);
         if (current == held) {
             current = null;
         }

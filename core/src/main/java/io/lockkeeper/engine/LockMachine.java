@@ -172,7 +172,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
     // ---- what is held ------------------------------------------------------------------------------
 
     @Override
-    public void granted(Attempt attempt, Tenure.Gain gain) {
+    public void granted(Attempt attempt, Gain gain) {
         long now = context.now();
         boolean contended = gain.grant().contended()
                 || attempt.contended()

@@ -32,7 +32,7 @@ final class Tenure {
     private long atMost = Deadlines.NEVER;
     private long latest = Long.MIN_VALUE;
 
-    Tenure(Tenure.Gain gain, long now, boolean contended) {
+    Tenure(Gain gain, long now, boolean contended) {
         this.grant = gain.grant();
         this.echo = gain.echo();
         this.deadline = gain.deadline();
@@ -42,17 +42,6 @@ final class Tenure {
         this.renewal =
                 new RenewalPlan(gain.lease(), gain.extend() ? grant.remainingNanos() : gain.lease(), deadline, now);
     }
-
-    /**
-     * A claim that was granted.
-     *
-     * @param grant the grant
-     * @param lease the lease that was asked for, in nanoseconds
-     * @param deadline until when the grant may be relied upon
-     * @param extend whether the lease granted is only a claim time
-     * @param echo whether a copy of the claim may still be on its way to the store
-     */
-    record Gain(Grant grant, long lease, long deadline, boolean extend, boolean echo) {}
 
     Grant grant() {
         return grant;

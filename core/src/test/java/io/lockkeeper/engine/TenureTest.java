@@ -28,7 +28,7 @@ class TenureTest {
         Grant grant = new Grant(
                 "a", new ClaimId("c", 1), new Tokens(11, 10 + tokens), new Remaining(remaining, 0), contended);
         long deadline = Deadlines.replied(0, remaining);
-        return new Tenure(new Tenure.Gain(grant, LEASE, deadline, false, false), 0, contended);
+        return new Tenure(new Gain(grant, LEASE, deadline, false, false), 0, contended);
     }
 
     @Test

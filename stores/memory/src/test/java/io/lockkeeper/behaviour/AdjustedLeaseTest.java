@@ -15,7 +15,6 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
-import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
@@ -27,11 +26,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A lease ends when its holder says: later, sooner, not before a time, or by the hand of another. */
+/** A lease ends when its holder says: later, sooner, or by the hand of another. */
 @SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
 class AdjustedLeaseTest {
-
-    private static final Duration MARGIN = Duration.ofMillis(700);
 
     private final World world = new World();
     private final Party holder = world.client();
@@ -43,17 +40,6 @@ class AdjustedLeaseTest {
         world.close();
     }
 
-    private boolean isFree(String name) {
-        return rival.locks()
-                .lock(name)
-                .tryAcquire()
-                .map(lease -> {
-                    lease.close();
-                    return true;
-                })
-                .orElse(false);
-    }
-
     @Test
     void anExtendedLeaseEndsWhenItSays() {
         Lease lease = holder.hold("a");
@@ -61,10 +47,10 @@ class AdjustedLeaseTest {
         assertThat(lease.remaining().orElseThrow()).isBetween(Duration.ofSeconds(599), Duration.ofMinutes(10));
         world.pass(Duration.ofMinutes(9));
         assertThat(lease.isHeld()).isTrue();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         world.pass(Duration.ofMinutes(1));
         assertThat(lease.isHeld()).isFalse();
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -73,7 +59,7 @@ class AdjustedLeaseTest {
         lease.extend(Duration.ofSeconds(5));
         holder.process().pause(); // As though it died.
         world.pass(Duration.ofSeconds(5));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
         holder.process().resume();
     }
 
@@ -96,13 +82,13 @@ class AdjustedLeaseTest {
         early.arrive();
         world.pass(Duration.ofSeconds(4));
         assertThat(lease.isHeld()).isTrue();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         world.pass(Duration.ofSeconds(55));
         assertThat(lease.isHeld()).isTrue();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         world.pass(Duration.ofSeconds(2));
         assertThat(lease.isHeld()).isFalse();
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -116,7 +102,7 @@ class AdjustedLeaseTest {
         holder.requests().all(Fate.NEVER_SENT);
         early.arrive();
         world.pass(Duration.ofSeconds(3));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
         assertThat(lease.isHeld()).isFalse();
     }
 
@@ -157,43 +143,9 @@ class AdjustedLeaseTest {
         assertThat(lease.isHeld()).isFalse();
         holder.locks().close();
         world.pass(Duration.ofSeconds(29));
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         world.pass(Duration.ofSeconds(2));
-        assertThat(isFree("a")).isTrue();
-    }
-
-    @Test
-    void aLockStaysTakenForTheTimeItIsToThoughItsHolderLetsGo() {
-        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(1));
-        holder.hold("a", options).close();
-        CompletableFuture<Lease> here = holder.await("a");
-        world.pass(Duration.ofMinutes(1).minus(MARGIN));
-        assertThat(isFree("a")).isFalse();
-        assertThat(here).isNotDone();
-        world.pass(MARGIN.multipliedBy(2));
-        Party.answer(here).close();
-    }
-
-    @Test
-    void aLockStaysTakenForTheTimeItIsToThoughItsHolderDies() {
-        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(10));
-        holder.hold("a", options);
-        holder.process().pause();
-        holder.requests().all(Fate.NEVER_SENT);
-        world.pass(Duration.ofMinutes(10).minus(MARGIN));
-        assertThat(isFree("a")).isFalse();
-        world.pass(MARGIN.multipliedBy(2));
-        assertThat(isFree("a")).isTrue();
-        holder.process().resume();
-    }
-
-    @Test
-    void aStoreWhoseLeasesCanNotBeSetRefusesToKeepALockTaken() {
-        Party session = world.sessionBoundClient().party();
-        assertThatThrownBy(
-                        () -> session.locks().lock("a", LockOptions.defaults().withAtLeast(Duration.ofSeconds(1))))
-                .isInstanceOf(WeakGuaranteeException.class)
-                .hasMessageContaining("PT1S");
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -202,9 +154,9 @@ class AdjustedLeaseTest {
         LeaseId id = LeaseId.parse(lease.id().toString());
         assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isTrue();
         world.pass(Duration.ofSeconds(59));
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         assertThat(rival.locks().release(id)).isTrue();
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
         assertThat(rival.locks().release(id)).isFalse();
         assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isFalse();
     }
@@ -225,7 +177,7 @@ class AdjustedLeaseTest {
                     throw new IllegalStateException("work");
                 }))
                 .hasMessage("work");
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -266,7 +218,7 @@ class AdjustedLeaseTest {
         first.close();
         Lease heir = Party.answer(second);
         assertThat(rival.locks().release(id)).isFalse();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
         heir.close();
 
         Lease unnamed = holder.hold("b");
@@ -293,71 +245,6 @@ class AdjustedLeaseTest {
         world.pass(Duration.ofSeconds(6));
         lease.extend(Duration.ofSeconds(20));
         assertThat(lease.remaining().orElseThrow()).isLessThanOrEqualTo(Duration.ofSeconds(4));
-    }
-
-    @Test
-    void aLockStaysTakenForTheTimeItIsToThoughItsClientCloses() {
-        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(1));
-        holder.hold("a", options);
-        holder.locks().close();
-        world.pass(Duration.ofMinutes(1).minus(MARGIN));
-        assertThat(isFree("a")).isFalse();
-        world.pass(MARGIN.multipliedBy(2));
-        assertThat(isFree("a")).isTrue();
-    }
-
-    @Test
-    void aLockStaysTakenForTheTimeItIsToThoughItsHolderWantsItShorter() {
-        Lease lease = holder.hold("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
-        lease.extend(Duration.ofSeconds(5));
-        world.pass(Duration.ofSeconds(6));
-        assertThat(lease.isHeld()).isFalse();
-        assertThat(isFree("a")).isFalse();
-        world.pass(Duration.ofSeconds(54).minus(MARGIN));
-        assertThat(isFree("a")).isFalse();
-        world.pass(MARGIN.multipliedBy(2));
-        assertThat(isFree("a")).isTrue();
-    }
-
-    @Test
-    void aLockThatIsToStayTakenIsNotRenewedForThatLong() {
-        Lease lease = holder.hold("a", LockOptions.defaults().withAtLeast(Duration.ofSeconds(90)));
-        world.pass(Duration.ofSeconds(100));
-        assertThat(lease.isHeld()).isTrue();
-        holder.process().pause(); // As though it died.
-        holder.requests().all(Fate.NEVER_SENT);
-        world.pass(Duration.ofSeconds(31));
-        assertThat(isFree("a")).as("its lease is 30 s").isTrue();
-        holder.process().resume();
-    }
-
-    @Test
-    void whoWantsItToStayTakenSeesWithinASecondThatItIsFree() {
-        Lease lease = rival.hold("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)));
-        CompletableFuture<Lease> waits =
-                holder.await("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
-        world.pass(Duration.ofSeconds(10));
-        lease.close();
-        world.pass(Duration.ofSeconds(1));
-        Party.answer(waits).close();
-    }
-
-    @Test
-    void aGrantForOneWhoLeftIsNotGivenToOneWhoWantsItToStayTaken() {
-        Lease taken = rival.hold("a");
-        CompletableFuture<Lease> leaves = holder.await("a");
-        CompletableFuture<Lease> waits =
-                holder.await("a", LockOptions.defaults().withAtLeast(Duration.ofMinutes(1)));
-        world.pass(Duration.ofSeconds(1));
-        leaves.cancel(false);
-        taken.close();
-        world.pass(Duration.ofSeconds(1));
-        Party.answer(waits);
-        holder.process().pause(); // As though it died.
-        holder.requests().all(Fate.NEVER_SENT);
-        world.pass(Duration.ofSeconds(57));
-        assertThat(isFree("a")).isFalse();
-        holder.process().resume();
     }
 
     @Test
@@ -403,7 +290,7 @@ class AdjustedLeaseTest {
         holder.process().pause(); // As though it died.
         holder.requests().all(Fate.NEVER_SENT);
         world.pass(Duration.ofSeconds(31));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
         holder.process().resume();
     }
 
@@ -414,6 +301,6 @@ class AdjustedLeaseTest {
         assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(5))).isInstanceOf(StoreUnavailableException.class);
         world.pass(Duration.ofSeconds(6));
         assertThat(lease.isHeld()).isFalse();
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 }

@@ -4,18 +4,23 @@ import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockListener;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
+import io.lockkeeper.store.Engine;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,12 +38,6 @@ class LateAnswersTest {
     void close() {
         holder.requests().all(Fate.FINE);
         world.close();
-    }
-
-    private boolean isFree(String name) {
-        Optional<Lease> lease = rival.locks().lock(name).tryAcquire();
-        lease.ifPresent(Lease::close);
-        return lease.isPresent();
     }
 
     /** From now on the holder listens to its store. */
@@ -67,12 +66,12 @@ class LateAnswersTest {
         while (!recheck.isSent()) {
             world.pass(Duration.ofMillis(100));
         }
-        assertThat(isFree("a")).as("the holder is first in line").isFalse();
+        assertThat(rival.isFree("a")).as("the holder is first in line").isFalse();
         Lease lease = Party.answer(waits);
         world.pass(Duration.ofMillis(300));
         lease.letExpire();
         recheck.arriveAndAnswer();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
     }
 
     @Test
@@ -86,7 +85,7 @@ class LateAnswersTest {
         world.pass(Duration.ofMillis(500));
         Party.answer(waits).letExpire();
         holder.ear().deliver();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
     }
 
     // ---- leases that are being set -----------------------------------------------------------------
@@ -102,7 +101,7 @@ class LateAnswersTest {
         assertThat(lease.isHeld()).isFalse();
         setting.answer();
         assertThatThrownBy(() -> Party.answer(extended)).hasRootCauseInstanceOf(LeaseLostException.class);
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -122,7 +121,7 @@ class LateAnswersTest {
         holder.process().pause(); // As though it died.
         holder.requests().all(Fate.NEVER_SENT);
         world.pass(Duration.ofSeconds(31));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
         holder.process().resume();
     }
 
@@ -137,7 +136,7 @@ class LateAnswersTest {
         assertThat(lease.isHeld()).isFalse();
         holder.requests().all(Fate.FINE);
         world.pass(Duration.ofMinutes(1));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -154,7 +153,7 @@ class LateAnswersTest {
         world.pass(Duration.ofMillis(2_200));
         assertThat(lease.isHeld()).isFalse();
         world.pass(Duration.ofSeconds(5));
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -184,7 +183,7 @@ class LateAnswersTest {
         assertThat(rival.locks().extend(id, HOUR)).isTrue();
         world.pass(Duration.ofSeconds(40));
         assertThat(lease.isHeld()).isFalse();
-        assertThat(isFree("a")).isFalse();
+        assertThat(rival.isFree("a")).isFalse();
     }
 
     @Test
@@ -196,7 +195,7 @@ class LateAnswersTest {
         Party.answer(waits);
         world.pass(Duration.ofSeconds(65));
         first.arrive();
-        assertThat(isFree("a")).isTrue();
+        assertThat(rival.isFree("a")).isTrue();
     }
 
     @Test
@@ -296,5 +295,27 @@ class LateAnswersTest {
         lease.close();
         lease.onLost(loss -> assertThat(lease.name()).isNotEmpty());
         return new WeakReference<>(lease);
+    }
+
+    /** Its user's listener may keep leases, and the client refers to the listener. */
+    @Test
+    void aClosedClientIsForgottenThoughItsListenerKnowsItsLeases() {
+        WeakReference<LockClient> closed = closedClient();
+        eventually(Party.PATIENCE, () -> {
+            System.gc();
+            assertThat(closed.get()).isNull();
+        });
+    }
+
+    private WeakReference<LockClient> closedClient() {
+        List<Lease> kept = new ArrayList<>();
+        LockListener listener = event -> assertThat(kept).isNotNull();
+        LockClient client = Engine.load()
+                .start(world.space().connect(), ClientOptions.defaults().withListener(listener));
+        Lease lease = client.lock("a").tryAcquire().orElseThrow();
+        kept.add(lease);
+        lease.close();
+        client.close();
+        return new WeakReference<>(client);
     }
 }

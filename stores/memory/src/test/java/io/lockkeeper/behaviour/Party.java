@@ -8,6 +8,7 @@ import io.lockkeeper.faults.Ear;
 import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.Script;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -45,5 +46,12 @@ record Party(LockClient locks, Script requests, Ear ear, Pausable process) {
     /** The answer that is due now. */
     static <T> T answer(CompletableFuture<T> due) {
         return Eventually.answer(PATIENCE, due);
+    }
+
+    /** Whether it could have the lock now. */
+    boolean isFree(String name) {
+        Optional<Lease> lease = locks.lock(name).tryAcquire();
+        lease.ifPresent(Lease::close);
+        return lease.isPresent();
     }
 }
