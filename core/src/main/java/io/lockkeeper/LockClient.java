@@ -105,6 +105,8 @@ public interface LockClient extends AutoCloseable {
      * @param lasting the minimum time from now until the lease expires: longer than zero, at most 365 days
      * @return false if the lease was no longer current
      * @throws StoreUnavailableException if the store does not answer
+     * @throws WeakGuaranteeException if the leases of this store do not expire by the store's clock, but end with the
+     *     holder's session or process ({@link Guarantees.Expiry})
      */
     boolean extend(LeaseId lease, Duration lasting);
 

@@ -20,19 +20,36 @@ public final class WeakGuaranteeException extends LockException {
                 null);
     }
 
+    private WeakGuaranteeException(String message) {
+        super(message, null);
+    }
+
     /**
      * Made by the engine, for a minimum hold time that the store cannot guarantee.
      *
      * @param name the lock's name
      * @param atLeast the minimum hold time
      * @param store a short description of the store
+     * @return the exception
      */
-    public WeakGuaranteeException(String name, Duration atLeast, String store) {
-        super(
-                "The lock '" + name + "' is to stay taken for at least " + atLeast
-                        + " after its grant, which this store ("
-                        + store + ") can't keep when the holder's process dies; use a store whose leases end by its own"
-                        + " clock, such as Redis or a database.",
-                null);
+    public static WeakGuaranteeException notKept(String name, Duration atLeast, String store) {
+        return new WeakGuaranteeException("The lock '" + name + "' is to stay taken for at least " + atLeast
+                + " after its grant, which this store (" + store
+                + ") can't keep when the holder's process dies; use a store whose leases end by its own clock, such as"
+                + " Redis or a database.");
+    }
+
+    /**
+     * Made by the engine, for an extension by id that the store cannot keep.
+     *
+     * @param name the lock's name
+     * @param store a short description of the store
+     * @return the exception
+     */
+    public static WeakGuaranteeException notExtended(String name, String store) {
+        return new WeakGuaranteeException("The lease of the lock '" + name
+                + "' can't be extended from elsewhere: in this store (" + store
+                + ") a lock is held for as long as its holder's session or process keeps it; use a store whose leases"
+                + " end by its own clock, such as Redis or a database.");
     }
 }

@@ -49,9 +49,9 @@ final class Attempt {
     }
 
     /** Lets the claim queue, if it was not allowed to. */
-    void mayQueue(long secret) {
+    void mayQueue(PushSecrets secrets) {
         if (!claim.mayQueue()) {
-            claim = claim.withPushSecret(secret);
+            claim = claim.withPushSecret(secrets.of(claim.id()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Terms;
 import java.time.Duration;
 
@@ -17,17 +18,24 @@ record ClaimMaker(String name, Context context, LocalLocks client) {
     /** A new claim on behalf of the first waiter. */
     Claim make(Waiter head, int tokens) {
         announce(1);
+        ClaimId id = context.nextClaimId();
         return new Claim(
                 name,
-                context.nextClaimId(),
+                id,
                 context.holder(head.thread(), head.options()),
                 Terms.mutex(lease(head), tokens),
-                head.mayQueue() && client.push().listening() ? context.secret() : 0);
+                head.mayQueue() && client.push().listening() ? context.secrets().of(id) : 0);
     }
 
     /** The same claim with another id. */
     Claim again(Claim refused) {
-        return new Claim(name, context.nextClaimId(), refused.holder(), refused.terms(), refused.pushSecret());
+        ClaimId id = context.nextClaimId();
+        return new Claim(
+                name,
+                id,
+                refused.holder(),
+                refused.terms(),
+                refused.mayQueue() ? context.secrets().of(id) : 0);
     }
 
     /** The lease that a waiter's claim asks for. */

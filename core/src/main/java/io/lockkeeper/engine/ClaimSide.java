@@ -236,7 +236,7 @@ final class ClaimSide {
         if (attempt != null) {
             cancelRecheck();
             if (canQueue()) {
-                attempt.mayQueue(context().secret());
+                attempt.mayQueue(context().secrets());
             }
             maker.announce(attempt.sent());
             next.requests().claim(attempt.claim(), context().store());

@@ -36,6 +36,7 @@ final class Context {
     private final Holder self;
     private final Losses losses = new Losses();
     private final LeftLeases left = new LeftLeases();
+    private final PushSecrets secrets;
     private final AtomicLong claims = new AtomicLong();
 
     Context(Store store, ClientOptions options, Environment environment) {
@@ -48,6 +49,7 @@ final class Context {
         this.backoff = new Backoff(environment.random());
         this.observers = new Observers(options.listeners(), environment.callbacks());
         this.self = Identity.of(options, environment.random());
+        this.secrets = new PushSecrets(environment.random());
     }
 
     Store store() {
@@ -155,10 +157,9 @@ final class Context {
         return claim.client().equals(self.client()) && claim.sequence() <= claims.get();
     }
 
-    /** What a pushed grant must show: never 0, which stands for none. */
-    long secret() {
-        long secret = environment.random().nextLong();
-        return secret == 0 ? 1 : secret;
+    /** What pushed grants must contain. */
+    PushSecrets secrets() {
+        return secrets;
     }
 
     /** This client as the holder of a lock, for a thread or for nobody in particular. */

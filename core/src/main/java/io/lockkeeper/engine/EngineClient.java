@@ -113,6 +113,9 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public boolean extend(LeaseId lease, Duration lasting) {
         Duration asked = context.grantable(new LeasePolicy.Fixed(lasting).granted());
+        if (!leasesEndByTheStoresClock()) {
+            throw WeakGuaranteeException.notExtended(lease.name(), guarantees().store());
+        }
         return StoreCatalogue.await(context.prolonged(grant(lease), asked)).isPresent();
     }
 
@@ -242,12 +245,14 @@ final class EngineClient implements LockClient, LocalLocks {
         if (options.lease().orElse(policy) instanceof LeasePolicy.Fixed) {
             checkMayEnd(name, options);
         }
-        boolean keeps =
-                context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
-        if (!options.atLeast().isZero() && !keeps) {
-            throw new WeakGuaranteeException(
+        if (!options.atLeast().isZero() && !leasesEndByTheStoresClock()) {
+            throw WeakGuaranteeException.notKept(
                     name, options.atLeast(), guarantees().store());
         }
+    }
+
+    private boolean leasesEndByTheStoresClock() {
+        return context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
     }
 
     /** Refuses to let a lease end while its holder works, where only the lock protects the work. */

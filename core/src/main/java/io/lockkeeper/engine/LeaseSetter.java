@@ -47,11 +47,6 @@ record LeaseSetter(String name, Context context, Guard guard, LockMachine machin
             settled(held);
             return;
         }
-        if (!(context.store() instanceof AdjustableLease) && !held.wantsRenewal()) {
-            guard.then(() -> extended.complete(null)); // The holder's own end is enough: nothing is to be prolonged.
-            settled(held);
-            return;
-        }
         // Its holder may let go sooner than the lock is to come free.
         set(tenure, Math.max(nanos, held.rest(context.now())), (current, failure) -> {
             if (current == null) {

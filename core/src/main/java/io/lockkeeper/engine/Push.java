@@ -1,6 +1,7 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
@@ -71,11 +72,20 @@ final class Push implements GrantPush.Signals {
     @Override
     public void granted(Grant grant, long secret) {
         long received = context.now();
+        if (!context.hasMade(grant.claim())) {
+            return;
+        }
+        if (secret != context.secrets().of(grant.claim())) {
+            Log.get()
+                    .warn(
+                            "A message that grants the lock '{}' does not contain the claim's secret; ignored.",
+                            PlainText.line(grant.name()));
+            return;
+        }
         LocalLock lock = locks.get(grant.name());
-        boolean own = context.hasMade(grant.claim());
-        if (own && !context.left().has(grant.claim()) && (lock == null || !lock.granted(grant, secret, received))) {
+        if (!context.left().has(grant.claim()) && (lock == null || !lock.granted(grant, received))) {
             // Nobody here wants it any more, as after an outage: given back, so that others need not wait for it. If
-            // this fails too, the grant ends with its claim time. A forged one costs a request that changes nothing.
+            // this fails too, the grant ends with its claim time.
             Calls.to(() -> context.store().withdraw(StoreRequests.claimOf(grant), true));
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
@@ -96,6 +97,25 @@ class HintsTest {
         assertThat(waits).isNotDone();
         held.close();
         assertThat(waits.join().token()).isLessThan(999_999);
+    }
+
+    @Test
+    void aForgedGrantDoesNotEndWhatWasLeftToOthers() {
+        Lease lease = client.lock("a").tryAcquire().orElseThrow();
+        LeaseId id = lease.id();
+        lease.letExpire();
+        assertThat(rival.extend(id, Duration.ofHours(1))).isTrue();
+        CompletableFuture<Lease> listens = client.lock("a").acquireAsync();
+        time.advance(Duration.ofMinutes(2));
+        Grant forged = new Grant(
+                "a",
+                new ClaimId(id.client(), id.sequence()),
+                new Tokens(id.firstToken(), id.lastToken()),
+                new Remaining(Duration.ofHours(1).toNanos(), time.nanos()),
+                false);
+        heard().granted(forged, 1);
+        assertThat(rival.lock("a").tryAcquire()).isEmpty();
+        assertThat(listens).isNotDone();
     }
 
     @Test

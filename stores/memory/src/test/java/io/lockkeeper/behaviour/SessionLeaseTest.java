@@ -1,9 +1,13 @@
 package io.lockkeeper.behaviour;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseId;
+import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.faults.Request;
 import io.lockkeeper.faults.SessionBoundStore;
 import java.time.Duration;
@@ -52,5 +56,24 @@ class SessionLeaseTest {
         assertThat(lease.isHeld()).isTrue();
         world.pass(Duration.ofSeconds(2));
         assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void anExtensionTellsOfALossThoughTheSessionLastsLonger() {
+        Lease lease = holder.hold("a");
+        LeaseId id = lease.id();
+        lease.extend(Duration.ofSeconds(5));
+        assertThat(world.client().locks().release(id)).isTrue();
+        assertThatThrownBy(() -> lease.extend(Duration.ofSeconds(4))).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
+    void anEndThatTheHoldersProcessKeepsIsNotExtendedFromElsewhere() {
+        Lease lease = holder.hold("a");
+        LeaseId id = lease.id();
+        lease.letExpire();
+        assertThatThrownBy(() -> holder.locks().extend(id, Duration.ofHours(1)))
+                .isInstanceOf(WeakGuaranteeException.class)
+                .hasMessageContaining("a store of sessions");
     }
 }
