@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 /** A process that is stopped past its session, and goes on. */
 class PausedHolderTest extends WithEtcd {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void aHolderThatWasPausedPastItsSessionKnowsAtItsFirstLook() throws InterruptedException {
-        String url = etcd.url() + "?timeout=1s&ttl=2s";
+        String url = etcd.url() + "?timeout=10s&ttl=6s";
         try (JavaProcess ann = JavaProcess.start(Ann.class, url);
                 LockClient eve = LockClient.connect(url)) {
             long token = Long.parseLong(ann.awaitLine(line -> line.matches("\\d+"), PATIENCE));
