@@ -1,6 +1,6 @@
 package io.lockkeeper.memcached;
 
-import io.lockkeeper.contract.ExpiryContract;
+import io.lockkeeper.contract.AdjustableLeaseContract;
 import io.lockkeeper.contract.InspectionContract;
 import io.lockkeeper.contract.RevocationContract;
 import io.lockkeeper.servers.MemcachedServer;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @RequiresMemcached
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT) // Most of these tests wait for leases to end.
-class MemcachedStoreTest implements ExpiryContract, InspectionContract, RevocationContract {
+class MemcachedStoreTest implements AdjustableLeaseContract, InspectionContract, RevocationContract {
 
     private final MemcachedServer memcached = MemcachedServer.start();
 

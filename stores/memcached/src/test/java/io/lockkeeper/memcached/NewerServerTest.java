@@ -1,6 +1,6 @@
 package io.lockkeeper.memcached;
 
-import io.lockkeeper.contract.ExpiryContract;
+import io.lockkeeper.contract.AdjustableLeaseContract;
 import io.lockkeeper.contract.InspectionContract;
 import io.lockkeeper.contract.RevocationContract;
 import io.lockkeeper.servers.Installation;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @RequiresNewer("memcached")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT) // Most of these tests wait for leases to end.
-class NewerServerTest implements ExpiryContract, InspectionContract, RevocationContract {
+class NewerServerTest implements AdjustableLeaseContract, InspectionContract, RevocationContract {
 
     private final MemcachedServer memcached = MemcachedServer.start(Installation.newer("memcached"));
 

@@ -90,7 +90,13 @@ final class Place {
         if (!isHeldBy(claim)) {
             return false;
         }
+        boolean earlier = now + leaseNanos < end;
         end = now + leaseNanos;
+        Claim first = line.first();
+        if (earlier && first != null) {
+            listeners.tell(
+                    first.id().client(), signals -> signals.free(name)); // It asks again, and learns the new end.
+        }
         return true;
     }
 

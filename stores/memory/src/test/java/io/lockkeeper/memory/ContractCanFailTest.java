@@ -29,6 +29,7 @@ class ContractCanFailTest {
     private static final List<Fault> FAULTS = Stream.of(
                     ClaimFaults.all(),
                     LeaseFaults.all(),
+                    AdjustmentFaults.all(),
                     WithdrawalFaults.all(),
                     NameFaults.all(),
                     TokenFaults.all(),

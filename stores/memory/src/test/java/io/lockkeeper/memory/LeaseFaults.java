@@ -24,7 +24,7 @@ import java.util.Set;
 /** Stores that release and renew what they must not, and leases that do not end. */
 final class LeaseFaults {
 
-    private static final Holder NOBODY = new Holder("nobody", "", 0, "", "", 0);
+    static final Holder NOBODY = new Holder("nobody", "", 0, "", "", 0);
 
     private LeaseFaults() {}
 

@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -24,7 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** A memory store that breaks a promise: a fault overrides one of the {@code on…} methods, which answer at once. */
-class Tampered implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
+class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
 
     final MemoryStore sound;
 
@@ -38,6 +39,10 @@ class Tampered implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, 
 
     RenewalOutcome onRenew(Collection<Renewal> renewals) {
         return now(sound.renew(renewals));
+    }
+
+    boolean onSetLease(Grant grant, Duration lease) {
+        return now(sound.setLease(grant, lease));
     }
 
     ReleaseOutcome onRelease(Grant grant) {
@@ -105,6 +110,11 @@ class Tampered implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, 
     @Override
     public final CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
         return answer(() -> onRenew(renewals));
+    }
+
+    @Override
+    public final CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
+        return answer(() -> onSetLease(grant, lease));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static io.lockkeeper.Guarantees.Order.QUEUED;
 import static io.lockkeeper.Guarantees.Tokens.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Exchange;
@@ -53,6 +54,8 @@ public interface CapabilityPromise extends StoreFixture {
         contracts.put(HintContract.class, store instanceof GrantPush && !queues);
         contracts.put(QueueContract.class, queues);
         contracts.put(QueueExpiryContract.class, queues && expires);
+        contracts.put(AdjustableLeaseContract.class, expires && store instanceof AdjustableLease);
+        contracts.put(QueueAdjustableLeaseContract.class, expires && store instanceof AdjustableLease && queues);
         contracts.put(ExchangeContract.class, store instanceof Exchange);
         contracts.put(BlockingCallsContract.class, store instanceof BlockingCalls);
         contracts.put(InspectionContract.class, store instanceof Inspection);

@@ -2,4 +2,9 @@ package io.lockkeeper.contract;
 
 /** All contracts of the SPI: for stores that can do everything. */
 public interface EveryStoreContract
-        extends TokenContract, QueueExpiryContract, ExchangeContract, QueueCatalogueContract, QueueRevocationContract {}
+        extends TokenContract,
+                QueueExpiryContract,
+                QueueAdjustableLeaseContract,
+                ExchangeContract,
+                QueueCatalogueContract,
+                QueueRevocationContract {}
