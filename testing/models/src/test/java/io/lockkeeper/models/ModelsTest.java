@@ -38,7 +38,7 @@ class ModelsTest {
 
     @TestFactory
     List<DynamicTest> models() {
-        Tlc tlc = new Tlc(MODELS, scratch, PATIENCE);
+        Tlc tlc = new Tlc(MODELS, scratch, PATIENCE, LARGE ? 4 : 1);
         return Configuration.in(LARGE ? MODELS.resolve("large") : MODELS).stream()
                 .map(each -> {
                     Future<Outcome> run = RUNS.submit(() -> tlc.check(each));

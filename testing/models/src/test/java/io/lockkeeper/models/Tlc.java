@@ -29,6 +29,7 @@ final class Tlc {
     private final Path models;
     private final Path scratch;
     private final Duration patience;
+    private final int compilers;
 
     /**
      * A checker.
@@ -36,11 +37,13 @@ final class Tlc {
      * @param models the folder of the models
      * @param scratch a folder for its files
      * @param patience how long a run may take
+     * @param compilers up to which level its JVM compiles: 1 for short runs, 4 for long ones
      */
-    Tlc(Path models, Path scratch, Duration patience) {
+    Tlc(Path models, Path scratch, Duration patience, int compilers) {
         this.models = models;
         this.scratch = scratch;
         this.patience = patience;
+        this.compilers = compilers;
     }
 
     /** Checks a model. Blocks. */
@@ -68,7 +71,8 @@ final class Tlc {
     private List<String> command(Configuration configuration, Path own) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseParallelGC",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + compilers,
                 "-Djava.io.tmpdir=" + own, // It writes the standard modules there, under their own names.
                 "-cp",
                 jar(),
