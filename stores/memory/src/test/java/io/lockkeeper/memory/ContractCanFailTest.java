@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -45,6 +47,7 @@ class ContractCanFailTest {
     private static final Map<Fault, Set<String>> CAUGHT = new LinkedHashMap<>();
 
     @BeforeAll
+    @Timeout(value = 10, unit = TimeUnit.MINUTES) // It computes, so a busy machine takes its time.
     static void runTheContractAgainstEveryFault() {
         for (Fault fault : FAULTS) {
             CAUGHT.put(fault, failures(fault));

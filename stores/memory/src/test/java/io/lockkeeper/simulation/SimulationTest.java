@@ -2,7 +2,9 @@ package io.lockkeeper.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Many seeds, each a run of its own: {@code -Dseeds=N} runs that many from a random one on, {@code -Dseed=N} repeats one
@@ -13,6 +15,7 @@ class SimulationTest {
     private static final long IN_CI = 2_000;
 
     @Test
+    @Timeout(value = 10, unit = TimeUnit.HOURS) // It computes, and may be told to for many seeds.
     void whateverHappensThereIsOneHolderAndInTheEndNothingIsLeft() {
         Long one = Long.getLong("seed");
         long first = one == null ? System.nanoTime() : one;
