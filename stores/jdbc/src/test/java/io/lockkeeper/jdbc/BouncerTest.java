@@ -84,6 +84,24 @@ class BouncerTest extends OneDatabase {
         }
     }
 
+    /** In transaction mode, statements of two clients would share a session, which has every lock that it asks for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"transaction", "session"})
+    void aSessionLockKeepsItsSession(String mode) {
+        try (PgBouncer bouncer = bouncer(mode)) {
+            CountedDataSource source = new CountedDataSource(url(bouncer));
+            for (int turn = 0; turn < 10; turn++) {
+                try (SessionLock held = SessionLock.acquire(source, mode, PATIENCE)) {
+                    assertThat(SessionLock.tryAcquire(source, mode, Duration.ZERO))
+                            .isEmpty();
+                    assertThat(SessionLock.tryAcquire(source, mode, Duration.ofMillis(10)))
+                            .isEmpty();
+                    assertThat(held.isHeld()).isTrue();
+                }
+            }
+        }
+    }
+
     private PgBouncer bouncer(String mode) {
         return PgBouncer.before(port(), "pool_mode=" + mode, "default_pool_size=40");
     }
