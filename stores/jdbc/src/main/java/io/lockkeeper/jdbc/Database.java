@@ -39,14 +39,9 @@ record Database(
         config.setConnectionTimeout(Math.max(250, settings.timeout().toMillis()));
         config.setInitializationFailTimeout(1);
         config.setRegisterMbeans(false);
-        Dialects.of(url).ifPresent(dialect -> {
-            dialect.lockTimeout(Patience.of(settings.timeout(), true).rowMillis())
-                    .ifPresent(wait -> {
-                        config.setConnectionInitSql(wait);
-                        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-                    });
-            dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty);
-        });
+        Dialects.of(url)
+                .ifPresent(
+                        dialect -> dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty));
         HikariDataSource pool = open(config);
         try {
             return of(pool, true, settings);
@@ -101,10 +96,11 @@ record Database(
         } catch (SQLException failure) {
             throw failures.sent(failure);
         }
-        Connections connections =
-                new Connections(source, dialect, Patience.of(settings.timeout(), owned), dialect.isShared(connection));
+        boolean shared = dialect.isShared(connection);
+        Patience patience = Patience.of(settings.timeout(), owned && !shared);
+        OwnSessions own = owned && !shared ? new OwnSessions(dialect.lockTimeout(patience.rowMillis())) : null;
         return new Database(
-                connections,
+                new Connections(source, dialect, patience, shared, own),
                 owned,
                 dialect,
                 sql,

@@ -26,6 +26,9 @@ final class Loan implements AutoCloseable {
         if (!commitsItself) {
             connection.setAutoCommit(true);
         }
+        if (from.own() != null) {
+            from.own().prepare(connection);
+        }
         int silence = from.patience().silenceMillis();
         int before = connection.getNetworkTimeout();
         if (before == 0 || before > silence) {

@@ -89,8 +89,8 @@ class MariaDb extends Mail implements SessionLocks {
 
     /** It counts in seconds. */
     @Override
-    public Optional<String> lockTimeout(long millis) {
-        return Optional.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000));
+    public String lockTimeout(long millis) {
+        return "SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000);
     }
 
     @Override

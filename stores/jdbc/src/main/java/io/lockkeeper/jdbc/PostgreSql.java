@@ -81,11 +81,11 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public Optional<String> lockTimeout(long millis) {
-        return Optional.empty();
+    public String lockTimeout(long millis) {
+        return "SET lock_timeout = " + millis;
     }
 
-    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. */
+    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. It begins after the statement has its table. */
     @Override
     public String bounded(long rowMillis) {
         return "AND (SELECT " + patience(rowMillis) + ") IS NOT NULL";

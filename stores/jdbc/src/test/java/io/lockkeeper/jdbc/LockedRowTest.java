@@ -55,7 +55,7 @@ class LockedRowTest extends OneDatabase {
             driver = source.last();
             first.setNetworkTimeout(Runnable::run, 123_000);
             Patience patience = new Patience(500, 1, 2_000);
-            Loan loan = new Loan(first, new Connections(source, new PostgreSql(), patience, false));
+            Loan loan = new Loan(first, new Connections(source, new PostgreSql(), patience, false, null));
             assertThat(driver.getAutoCommit()).isTrue();
             assertThat(driver.getNetworkTimeout()).isEqualTo(2_000);
             loan.close();
