@@ -84,11 +84,14 @@ final class Listener implements Runnable {
                 if (!closed) {
                     listen(loan.connection());
                 }
-            } catch (SQLException | RuntimeException failure) {
+            } catch (SQLException | RuntimeException | Error failure) {
                 // Who waits for the first time is told; later on this thread itself tries again, for as long as it
                 // takes.
-                ready.completeExceptionally(
+                boolean told = ready.completeExceptionally(
                         failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
+                if (!told && failure instanceof Error) {
+                    Log.unhandled(failure);
+                }
             }
             LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
         }

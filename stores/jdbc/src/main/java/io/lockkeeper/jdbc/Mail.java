@@ -29,13 +29,13 @@ abstract class Mail implements Dialect {
             connection.commit();
             connection.setAutoCommit(true);
             return written;
-        } catch (SQLException | RuntimeException failure) {
+        } catch (Throwable failure) {
             undo(connection, failure);
             throw failure;
         }
     }
 
-    private static void undo(Connection connection, Exception failure) {
+    private static void undo(Connection connection, Throwable failure) {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
