@@ -60,7 +60,7 @@ record Database(
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
             SqlFailures failures = new SqlFailures("The database " + shown(config.getJdbcUrl()));
-            throw failure.getCause() instanceof SQLException cause ? failures.unsent(cause) : failures.of(failure);
+            throw failure.getCause() instanceof SQLException cause ? failures.unopened(cause) : failures.of(failure);
         } catch (RuntimeException failure) {
             // Its message shows the URL, and with it the password.
             throw new IllegalArgumentException("There is no driver on the class path for the database "
@@ -79,7 +79,7 @@ record Database(
             }
             return of(source, owned, connection, settings);
         } catch (SQLException failure) {
-            throw new SqlFailures("The database").unsent(failure);
+            throw new SqlFailures("The database").unopened(failure);
         }
     }
 

@@ -71,7 +71,7 @@ public final class SessionLock implements AutoCloseable {
         try {
             connection = source.getConnection();
         } catch (SQLException failure) {
-            throw failures.unsent(failure);
+            throw failures.unopened(failure);
         }
         boolean taken = false;
         try {
