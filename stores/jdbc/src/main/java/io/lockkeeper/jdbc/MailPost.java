@@ -117,8 +117,10 @@ final class MailPost implements Post, Runnable {
             Message.deliver(text, subscriber, rechecks);
             return true;
         } catch (RuntimeException | Error failure) {
-            Log.unhandled(failure);
-            LockSupport.parkNanos(this, FAILURE_PAUSE);
+            if (!closed) { // Else it is for that.
+                Log.unhandled(failure);
+                LockSupport.parkNanos(this, FAILURE_PAUSE);
+            }
             return false;
         }
     }

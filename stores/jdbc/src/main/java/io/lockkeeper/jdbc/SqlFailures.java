@@ -15,12 +15,12 @@ final class SqlFailures {
 
     /**
      * What passes on MariaDB and MySQL, which have no states of their own for it: they only read (1290, 1836, 1223, 3100), have no
-     * space, memory, locks or threads left (1021, 1030, 1037, 1038, 1041, 1114, 1135, 1180, 1206), or nothing more for this
+     * space, memory, locks or threads left (1021, 1030, 1037, 1038, 1041, 1114, 1135, 1206), or nothing more for this
      * user (1203, 1226, 1461), ended a session that was idle (4031), or want a statement prepared anew (1243, 1412, 1615).
      */
     private static final Set<Integer> PASSING = Set.of(
-            1290, 1836, 1223, 3100, 1021, 1030, 1037, 1038, 1041, 1114, 1135, 1180, 1206, 1203, 1226, 1461, 4031, 1243,
-            1412, 1615);
+            1290, 1836, 1223, 3100, 1021, 1030, 1037, 1038, 1041, 1114, 1135, 1206, 1203, 1226, 1461, 4031, 1243, 1412,
+            1615);
 
     private final String where;
 
