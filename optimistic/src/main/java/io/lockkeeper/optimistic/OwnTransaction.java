@@ -17,7 +17,8 @@ final class OwnTransaction {
             try {
                 result = work.on(connection);
                 connection.commit();
-            } catch (SQLException | RuntimeException | Error failure) {
+            } catch (Throwable failure) { // Also what nobody declares: languages without checked exceptions throw
+                // anything.
                 rollBack(before, connection, failure);
                 throw failure;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,7 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /** Transactions that the database gives up are run again; nothing of a lost one stays. */
 interface TransactionsContract extends OnDatabase {
@@ -38,6 +41,28 @@ interface TransactionsContract extends OnDatabase {
                 .hasMessage("full");
         assertThat(bank().number("balance", id)).isEqualTo(100);
         assertThat(bank().borrowed()).isZero();
+    }
+
+    /** As Kotlin and Groovy throw them; and no pool rolls back what its user did not. */
+    @Test
+    default void anExceptionThatNobodyDeclaredIsRolledBackToo() throws Exception {
+        long id = bank().open(100);
+        try (Connection connection = bank().source().getConnection()) {
+            DataSource keeping = new SingleConnectionDataSource(connection, true);
+            assertThatThrownBy(() -> PATIENT.inTransactions(keeping, same -> {
+                        Optional<Long> written = add(same, id, 5);
+                        TransactionsContract.<RuntimeException>fail(new IOException("gone"));
+                        return written;
+                    }))
+                    .isInstanceOf(IOException.class);
+            assertThat(connection.getAutoCommit()).isTrue();
+        }
+        assertThat(bank().number("balance", id)).isEqualTo(100);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Exception> void fail(Exception thrown) throws X {
+        throw (X) thrown;
     }
 
     @Test

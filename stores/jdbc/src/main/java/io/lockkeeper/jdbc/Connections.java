@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where connections come from, and what they are like.
@@ -11,8 +12,14 @@ import javax.sql.DataSource;
  * @param dialect the kind of database
  * @param patience how long they may keep one waiting
  * @param shared whether a pooler between may give each transaction another session of the database
+ * @param own the sessions' settings if they are ours alone
  */
-record Connections(DataSource source, Dialect dialect, Patience patience, boolean shared) {
+record Connections(
+        DataSource source,
+        Dialect dialect,
+        Patience patience,
+        boolean shared,
+        @Nullable OwnSessions own) {
 
     Loan open() throws SQLException {
         Connection connection = source.getConnection();

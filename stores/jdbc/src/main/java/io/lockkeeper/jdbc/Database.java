@@ -39,14 +39,9 @@ record Database(
         config.setConnectionTimeout(Math.max(250, settings.timeout().toMillis()));
         config.setInitializationFailTimeout(1);
         config.setRegisterMbeans(false);
-        Dialects.of(url).ifPresent(dialect -> {
-            dialect.lockTimeout(Patience.of(settings.timeout(), true).rowMillis())
-                    .ifPresent(wait -> {
-                        config.setConnectionInitSql(wait);
-                        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-                    });
-            dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty);
-        });
+        Dialects.of(url)
+                .ifPresent(
+                        dialect -> dialect.driverProperties(settings.timeout()).forEach(config::addDataSourceProperty));
         HikariDataSource pool = open(config);
         try {
             return of(pool, true, settings);
@@ -65,7 +60,7 @@ record Database(
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
             SqlFailures failures = new SqlFailures("The database " + shown(config.getJdbcUrl()));
-            throw failure.getCause() instanceof SQLException cause ? failures.unsent(cause) : failures.of(failure);
+            throw failure.getCause() instanceof SQLException cause ? failures.unopened(cause) : failures.of(failure);
         } catch (RuntimeException failure) {
             // Its message shows the URL, and with it the password.
             throw new IllegalArgumentException("There is no driver on the class path for the database "
@@ -84,7 +79,7 @@ record Database(
             }
             return of(source, owned, connection, settings);
         } catch (SQLException failure) {
-            throw new SqlFailures("The database").unsent(failure);
+            throw new SqlFailures("The database").unopened(failure);
         }
     }
 
@@ -101,10 +96,11 @@ record Database(
         } catch (SQLException failure) {
             throw failures.sent(failure);
         }
-        Connections connections =
-                new Connections(source, dialect, Patience.of(settings.timeout(), owned), dialect.isShared(connection));
+        boolean shared = dialect.isShared(connection);
+        Patience patience = Patience.of(settings.timeout(), owned && !shared);
+        OwnSessions own = owned && !shared ? new OwnSessions(dialect.lockTimeout(patience.rowMillis())) : null;
         return new Database(
-                connections,
+                new Connections(source, dialect, patience, shared, own),
                 owned,
                 dialect,
                 sql,

@@ -88,8 +88,8 @@ interface Dialect {
     /** Whether a row was locked by somebody for longer than was to be waited; the database did nothing. */
     boolean isLockTimeout(SQLException failure);
 
-    /** Makes a connection of our own pool wait no longer for rows that others have locked; empty if statements see to that. */
-    Optional<String> lockTimeout(long millis);
+    /** A statement after which its session waits no longer for what others have locked. */
+    String lockTimeout(long millis);
 
     /** Above this isolation level a transaction that waited for a row sees what there was before it had that, or fails. */
     default int highestForRowLocks() {

@@ -62,8 +62,8 @@ final class H2 extends Mail {
     }
 
     @Override
-    public Optional<String> lockTimeout(long millis) {
-        return Optional.of("SET LOCK_TIMEOUT " + millis);
+    public String lockTimeout(long millis) {
+        return "SET LOCK_TIMEOUT " + millis;
     }
 
     /** Above that there is its own level, SNAPSHOT. */

@@ -167,9 +167,10 @@ public final class JdbcStore
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
         return way.run(abandoned -> {
-            sweep.soon();
-            return noted(claim, table.claim(claim, abandoned));
-        });
+                    sweep.soon();
+                    return table.claim(claim, abandoned);
+                })
+                .thenApply(outcome -> noted(claim, outcome));
     }
 
     @Override
@@ -178,8 +179,7 @@ public final class JdbcStore
             return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), Set.of()));
         }
         List<Renewal> due = List.copyOf(renewals);
-        return workers.renew(() -> {
-            RenewalOutcome outcome = table.renew(due);
+        return workers.renew(() -> table.renew(due)).thenApply(outcome -> {
             outcome.renewed().values().forEach(post::renewed);
             for (Renewal renewal : due) {
                 if (outcome.lost().contains(renewal.grant().claim())) {
@@ -199,13 +199,13 @@ public final class JdbcStore
     @Override
     public CompletionStage<Boolean> setLease(Grant grant, Duration lease) {
         long micros = LockRow.micros(lease);
-        return workers.run(() -> {
-            boolean set = table.decide(grant.name(), row -> row.setLease(grant.claim(), micros));
-            if (set) {
-                post.renewed(grant.renewed(lease, grant.storeNanos()));
-            }
-            return set;
-        });
+        return workers.run(() -> table.decide(grant.name(), row -> row.setLease(grant.claim(), micros)))
+                .thenApply(set -> {
+                    if (set) {
+                        post.renewed(grant.renewed(lease, grant.storeNanos()));
+                    }
+                    return set;
+                });
     }
 
     @Override
@@ -215,13 +215,11 @@ public final class JdbcStore
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
         post.forget(grant.claim(), grant.name());
-        return way.run(abandoned -> {
-            Exchanged exchanged = table.decide(
-                    grant.name(),
-                    abandoned,
-                    row -> new Exchanged(released(row.release(grant.claim())), row.claim(next)));
-            return new Exchanged(exchanged.release(), noted(next, exchanged.claim()));
-        });
+        return way.run(abandoned -> table.decide(
+                        grant.name(),
+                        abandoned,
+                        row -> new Exchanged(released(row.release(grant.claim())), row.claim(next))))
+                .thenApply(exchanged -> new Exchanged(exchanged.release(), noted(next, exchanged.claim())));
     }
 
     @Override
@@ -266,6 +264,7 @@ public final class JdbcStore
         database.close(workers.areIdle());
     }
 
+    /** Only an answer that its caller gets is noted: one that was told that there is none may withdraw the claim meanwhile. */
     private ClaimOutcome noted(Claim claim, ClaimOutcome outcome) {
         if (outcome instanceof ClaimOutcome.Granted granted) {
             rechecks.cancel(claim.name());

@@ -5,6 +5,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
@@ -20,8 +21,9 @@ import org.postgresql.PGNotification;
  * A thread that listens to one channel, and opens its connection anew when it breaks; what was notified in between
  * was missed.
  *
- * <p>A pooler that gives each transaction another session takes LISTEN without complaint, and nothing is ever heard. So the
- * thread has another connection notify it first. Until it hears that it has claims that wait sent again and again.
+ * <p>A pooler that gives each transaction another session takes LISTEN without complaint, nothing is ever heard, and the session
+ * listens on. So the thread looks first whether its session is given to others, and then has another connection notify it. Until
+ * it hears that, it has claims that wait sent again and again.
  */
 final class Listener implements Runnable {
 
@@ -84,11 +86,14 @@ final class Listener implements Runnable {
                 if (!closed) {
                     listen(loan.connection());
                 }
-            } catch (SQLException | RuntimeException failure) {
+            } catch (SQLException | RuntimeException | Error failure) {
                 // Who waits for the first time is told; later on this thread itself tries again, for as long as it
                 // takes.
-                ready.completeExceptionally(
+                boolean told = ready.completeExceptionally(
                         failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
+                if (!told && failure instanceof Error) {
+                    Log.unhandled(failure);
+                }
             }
             LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
         }
@@ -111,6 +116,15 @@ final class Listener implements Runnable {
     /** Listens until the connection breaks or this is closed. */
     private void listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
+        if (office.connections().shared() && isSessionGivenAway(opened)) {
+            warn();
+            begun();
+            while (!closed) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pollMillis()));
+                waiting.names().forEach(signals::free);
+            }
+            return;
+        }
         try {
             execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
             if (untilHeard(notifying, notifyItself())) {
@@ -131,6 +145,30 @@ final class Listener implements Runnable {
         }
     }
 
+    /** Whether a pooler gives this connection's session to another one: what it listens to would stay there for ever. */
+    private boolean isSessionGivenAway(Connection opened) throws SQLException {
+        long session = session(opened);
+        try (Loan other = office.connections().open()) {
+            other.connection().setAutoCommit(false);
+            boolean given = session(other.connection()) == session || session(opened) != session;
+            other.connection().setAutoCommit(true);
+            return given;
+        }
+    }
+
+    private static long session(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
+            pid.next();
+            return pid.getLong(1);
+        }
+    }
+
+    private int pollMillis() {
+        long pause = TimeUnit.NANOSECONDS.toMillis(waiting.pause());
+        return (int) Math.max(SHORTEST_POLL_MILLIS, Math.min(LONGEST_POLL_MILLIS, pause));
+    }
+
     /** Has another connection notify this one; returns what is to be heard. */
     private String notifyItself() throws SQLException {
         String proof = "proof\n" + UUID.randomUUID();
@@ -148,9 +186,7 @@ final class Listener implements Runnable {
         long deaf = System.nanoTime() + PROOF_NANOS;
         boolean polls = false;
         while (!closed) {
-            long pause = TimeUnit.NANOSECONDS.toMillis(waiting.pause());
-            PGNotification[] heard = notifying.getNotifications(
-                    (int) Math.max(SHORTEST_POLL_MILLIS, Math.min(LONGEST_POLL_MILLIS, pause)));
+            PGNotification[] heard = notifying.getNotifications(pollMillis());
             if (heard != null && deliver(heard, proof)) {
                 return true;
             }

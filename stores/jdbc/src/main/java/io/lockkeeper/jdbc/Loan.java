@@ -26,6 +26,9 @@ final class Loan implements AutoCloseable {
         if (!commitsItself) {
             connection.setAutoCommit(true);
         }
+        if (from.own() != null) {
+            from.own().prepare(connection);
+        }
         int silence = from.patience().silenceMillis();
         int before = connection.getNetworkTimeout();
         if (before == 0 || before > silence) {
@@ -60,8 +63,9 @@ final class Loan implements AutoCloseable {
         return statement;
     }
 
+    /** What was done is known and must not look otherwise; that a connection is broken its pool finds out. */
     @Override
-    public void close() throws SQLException {
+    public void close() {
         try (connection) {
             if (networkTimeout != UNCHANGED) {
                 connection.setNetworkTimeout(Runnable::run, networkTimeout);
@@ -69,6 +73,8 @@ final class Loan implements AutoCloseable {
             if (!commitsItself) {
                 connection.setAutoCommit(false);
             }
+        } catch (SQLException broken) {
+            // Whoever uses it next is told.
         }
     }
 }

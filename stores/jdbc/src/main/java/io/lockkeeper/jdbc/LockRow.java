@@ -136,6 +136,7 @@ final class LockRow {
     boolean release(ClaimId claim) {
         serve(claim);
         if (!isHeldBy(claim)) {
+            confirm();
             return false;
         }
         handOn();
@@ -158,6 +159,7 @@ final class LockRow {
         }
         Tenancy taken = holding();
         if (taken == null) {
+            confirm();
             return Optional.empty();
         }
         messages.add(Message.lost(name(), taken.claim()));
@@ -169,6 +171,7 @@ final class LockRow {
     boolean setLease(ClaimId claim, long lease) {
         Tenancy held = holding();
         if (held == null || !isHeldBy(claim)) {
+            confirm();
             return false;
         }
         tenancy = held.until(now + lease);
@@ -194,6 +197,11 @@ final class LockRow {
     private Holding shown(Tenancy held) {
         Instant since = Instant.EPOCH.plus(held.since(), ChronoUnit.MICROS);
         return new Holding(held.holder(), lastToken, Optional.of(since), Optional.of(left(held)));
+    }
+
+    /** Has the row written back as it is: a server between may have read it from a replica, and nobody may lose a lock by that. */
+    private void confirm() {
+        changed = true;
     }
 
     /** Who holds the lock, if the lease is not over. */

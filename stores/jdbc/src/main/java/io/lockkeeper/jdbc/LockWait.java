@@ -3,9 +3,13 @@ package io.lockkeeper.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 
 /** A bound on how long a connection waits for rows, and what it was before. */
 final class LockWait implements AutoCloseable {
+
+    /** Databases count milliseconds in 32 bits. */
+    private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
 
     private final Connection connection;
     private final String restore;
@@ -16,6 +20,12 @@ final class LockWait implements AutoCloseable {
         this.connection = connection;
         this.restore = restore;
         execute(bound);
+    }
+
+    /** A wait that every database can count: not less than none, and 24 days at most. */
+    static Duration countable(Duration wait) {
+        Duration bounded = wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+        return bounded.isNegative() ? Duration.ZERO : bounded;
     }
 
     /** Nothing failed, so the transaction goes on. */

@@ -9,6 +9,12 @@ final class Log {
         System.getLogger("io.lockkeeper.jdbc").log(System.Logger.Level.WARNING, message);
     }
 
+    /** A message could not be handled. */
+    static void unhandled(Throwable why) {
+        System.getLogger("io.lockkeeper.jdbc")
+                .log(System.Logger.Level.WARNING, "A message of the database could not be handled yet.", why);
+    }
+
     /** Something in the database can't be read, and was passed over. The text itself is not shown: anybody may have written it. */
     static void malformed(String what, String name, RuntimeException why) {
         warning(what + " '" + name.replaceAll("\\p{Cntrl}", "?") + "' can't be read and was passed over ("

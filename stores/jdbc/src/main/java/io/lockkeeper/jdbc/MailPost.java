@@ -20,6 +20,8 @@ final class MailPost implements Post, Runnable {
 
     private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
 
+    private static final long FAILURE_PAUSE = 1_000_000_000L;
+
     private final Mailbox mailbox;
     private final Rechecks rechecks;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
@@ -106,11 +108,21 @@ final class MailPost implements Post, Runnable {
     }
 
     private void look(String client, Subscriber subscriber) {
-        mailbox.read(client, text -> {
-            if (!closed) {
-                Message.deliver(text, subscriber, rechecks);
+        mailbox.read(client, text -> !closed && isHandled(text, subscriber));
+    }
+
+    /** What fails, as for want of memory, is tried again, but not at once. */
+    private boolean isHandled(String text, Subscriber subscriber) {
+        try {
+            Message.deliver(text, subscriber, rechecks);
+            return true;
+        } catch (RuntimeException | Error failure) {
+            if (!closed) { // Else it is for that.
+                Log.unhandled(failure);
+                LockSupport.parkNanos(this, FAILURE_PAUSE);
             }
-        });
+            return false;
+        }
     }
 
     /** Up to a quarter more or less, so that clients do not ask in step. */

@@ -5,7 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The table in which clients find what they have to be told. Blocks; thread-safe. */
 final class Mailbox {
@@ -18,18 +19,15 @@ final class Mailbox {
         this.sql = sql;
     }
 
-    /** Reads what there is for a client, in order, and deletes it. */
-    void read(String client, Consumer<String> reader) {
+    /** Reads what there is for a client, in order, and deletes what was handled. */
+    void read(String client, Predicate<String> isHandled) {
         try (Loan loan = connections.open()) {
             Map<Long, String> found = find(loan, client);
+            found.values().removeIf(isHandled.negate());
             if (!found.isEmpty()) {
-                try {
-                    found.values().forEach(reader);
-                } finally {
-                    delete(loan, found);
-                }
+                delete(loan, found.keySet());
             }
-        } catch (SQLException | RuntimeException failure) {
+        } catch (SQLException | RuntimeException | Error failure) {
             // What was not read stays; it is looked for again, and who waits asks by itself when the lease before it
             // ends. A source of connections that is closed may throw anything.
         }
@@ -40,7 +38,7 @@ final class Mailbox {
         try (Loan loan = connections.open();
                 PreparedStatement old = loan.prepare(sql.text("old_mail"))) {
             old.executeUpdate();
-        } catch (SQLException | RuntimeException failure) {
+        } catch (SQLException | RuntimeException | Error failure) {
             // Somebody will do it some other time: it is only a matter of space.
         }
     }
@@ -59,10 +57,10 @@ final class Mailbox {
     }
 
     /** By their numbers: one that was sent earlier may be committed later. */
-    private void delete(Loan loan, Map<Long, String> found) throws SQLException {
-        try (PreparedStatement delete = loan.prepare(sql.text("told", found.size()))) {
+    private void delete(Loan loan, Set<Long> handled) throws SQLException {
+        try (PreparedStatement delete = loan.prepare(sql.text("told", handled.size()))) {
             int next = 1;
-            for (long id : found.keySet()) {
+            for (long id : handled) {
                 delete.setLong(next++, id);
             }
             delete.executeUpdate();

@@ -23,6 +23,14 @@ class MariaDb extends Mail implements SessionLocks {
     private static final Pattern PRETENDERS =
             Pattern.compile("TiDB|OceanBase|Vitess|SingleStore|MemSQL|StarRocks|Doris", Pattern.CASE_INSENSITIVE);
 
+    private static final String SEVERAL_WRITERS = "Variable_name = 'wsrep_on' AND Value = 'ON'"
+            + " OR Variable_name = 'group_replication_single_primary_mode' AND Value = 'OFF'";
+
+    /** Proxies send to a replica what only reads. */
+    private static final String ON_THE_PRIMARY = " FOR UPDATE";
+
+    private static final String ENDED = "70100";
+
     private static final int LOCKED_NOW = 3572;
     private static final int CHANGED_SINCE_READ = 1020;
     private static final int LOCK_TIMEOUT = 1205;
@@ -51,10 +59,12 @@ class MariaDb extends Mail implements SessionLocks {
     /** Galera, whatever the server, and MySQL's group replication. */
     @Override
     public Optional<String> severalWriters(Connection connection) throws SQLException {
+        return variable(connection, SEVERAL_WRITERS);
+    }
+
+    private static Optional<String> variable(Connection connection, String condition) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet variable = statement.executeQuery(
-                        "SHOW GLOBAL VARIABLES WHERE Variable_name = 'wsrep_on' AND"
-                                + " Value = 'ON' OR Variable_name = 'group_replication_single_primary_mode' AND Value = 'OFF'")) {
+                ResultSet variable = statement.executeQuery("SHOW GLOBAL VARIABLES WHERE " + condition)) {
             return variable.next()
                     ? Optional.of(variable.getString(1) + " is " + variable.getString(2))
                     : Optional.empty();
@@ -79,8 +89,8 @@ class MariaDb extends Mail implements SessionLocks {
 
     /** It counts in seconds. */
     @Override
-    public Optional<String> lockTimeout(long millis) {
-        return Optional.of("SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000));
+    public String lockTimeout(long millis) {
+        return "SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000);
     }
 
     @Override
@@ -134,12 +144,25 @@ class MariaDb extends Mail implements SessionLocks {
         return Map.of("useServerPrepStmts", "true", "socketTimeout", millis, "connectTimeout", millis);
     }
 
+    /** A replica has locks of its own. */
+    @Override
+    public Optional<String> othersUnseen(Connection connection) throws SQLException {
+        return variable(connection, SEVERAL_WRITERS + " OR Variable_name = 'read_only' AND Value <> 'OFF'");
+    }
+
+    /** It answers NULL if it failed. */
     @Override
     public boolean lockSession(Connection connection, String name, Duration maxWait) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement("SELECT GET_LOCK(?, ?)")) {
+        try (PreparedStatement lock = connection.prepareStatement("SELECT GET_LOCK(?, ?)" + ON_THE_PRIMARY)) {
             lock.setString(1, sessionName(name));
             lock.setDouble(2, sessionWait(maxWait));
-            return isOne(lock);
+            try (ResultSet answer = lock.executeQuery()) {
+                boolean taken = answer.next() && answer.getInt(1) == 1;
+                if (answer.wasNull()) {
+                    throw new SQLException("GET_LOCK was ended.", ENDED);
+                }
+                return taken;
+            }
         }
     }
 
@@ -150,7 +173,8 @@ class MariaDb extends Mail implements SessionLocks {
 
     @Override
     public boolean isSessionLocked(Connection connection, String name) throws SQLException {
-        try (PreparedStatement ask = connection.prepareStatement("SELECT IS_USED_LOCK(?) = CONNECTION_ID()")) {
+        try (PreparedStatement ask =
+                connection.prepareStatement("SELECT IS_USED_LOCK(?) = CONNECTION_ID()" + ON_THE_PRIMARY)) {
             ask.setString(1, sessionName(name));
             return isOne(ask);
         }
@@ -158,7 +182,7 @@ class MariaDb extends Mail implements SessionLocks {
 
     @Override
     public boolean unlockSession(Connection connection, String name) throws SQLException {
-        try (PreparedStatement unlock = connection.prepareStatement("SELECT RELEASE_LOCK(?)")) {
+        try (PreparedStatement unlock = connection.prepareStatement("SELECT RELEASE_LOCK(?)" + ON_THE_PRIMARY)) {
             unlock.setString(1, sessionName(name));
             return isOne(unlock);
         }

@@ -81,11 +81,11 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public Optional<String> lockTimeout(long millis) {
-        return Optional.empty();
+    public String lockTimeout(long millis) {
+        return "SET lock_timeout = " + millis;
     }
 
-    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. */
+    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. It begins after the statement has its table. */
     @Override
     public String bounded(long rowMillis) {
         return "AND (SELECT " + patience(rowMillis) + ") IS NOT NULL";
@@ -205,26 +205,29 @@ final class PostgreSql implements Dialect, SessionLocks {
                 grant.contended());
     }
 
+    /** A standby has locks of its own. */
+    @Override
+    public Optional<String> othersUnseen(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet standby = statement.executeQuery("SELECT pg_is_in_recovery()")) {
+            return standby.next() && standby.getBoolean(1) ? Optional.of("this is a standby") : Optional.empty();
+        }
+    }
+
     @Override
     public boolean lockSession(Connection connection, String name, Duration maxWait) throws SQLException {
         if (maxWait.toMillis() == 0) {
             return answer(connection, "SELECT pg_try_advisory_lock(?)", name);
         }
-        String before = lockTimeout(connection);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET lock_timeout = " + maxWait.toMillis());
-            try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_lock(?)")) {
-                lock.setLong(1, LockName.digest64(name));
-                lock.execute();
-                return true;
-            } catch (SQLException failure) {
-                if (isLockTimeout(failure)) {
-                    return false;
-                }
-                throw failure;
-            } finally {
-                statement.execute("SET lock_timeout = '" + before + "'");
+        String bounded = "SELECT true FROM (SELECT " + patience(maxWait.toMillis())
+                + ") AS bounded, LATERAL pg_advisory_lock(?)";
+        try {
+            return answer(connection, bounded, name);
+        } catch (SQLException failure) {
+            if (isLockTimeout(failure)) {
+                return false;
             }
+            throw failure;
         }
     }
 
@@ -251,8 +254,8 @@ final class PostgreSql implements Dialect, SessionLocks {
         }
     }
 
-    private static boolean answer(Connection connection, String question, String name) throws SQLException {
-        try (PreparedStatement ask = connection.prepareStatement(question)) {
+    private boolean answer(Connection connection, String question, String name) throws SQLException {
+        try (PreparedStatement ask = shaped(connection.prepareStatement(question), true)) {
             ask.setLong(1, LockName.digest64(name));
             try (ResultSet answer = ask.executeQuery()) {
                 return answer.next() && answer.getBoolean(1);

@@ -59,7 +59,7 @@ public final class RowLock {
      *
      * @param connection one with an open transaction
      * @param name the lock's name
-     * @param maxWait how long to wait for another transaction; MariaDB and MySQL count in whole seconds, rounded up
+     * @param maxWait how long to wait for another transaction, 24 days at most; MariaDB and MySQL count in whole seconds, rounded up
      * @throws LockTimeoutException if another transaction had it all the time: roll back
      * @throws DeadlockException if two transactions waited for each other: roll back, and do it again; H2 does not see it
      *     and lets both wait
@@ -74,7 +74,7 @@ public final class RowLock {
         try {
             Dialect dialect = TransactionSql.dialect(connection, "A row is locked by a transaction");
             refuseStaleView(dialect, connection);
-            try (LockWait wait = dialect.waitAtMost(connection, maxWait)) {
+            try (LockWait wait = dialect.waitAtMost(connection, LockWait.countable(maxWait))) {
                 take(connection, dialect, name);
                 wait.ended();
             } catch (SQLException failure) {

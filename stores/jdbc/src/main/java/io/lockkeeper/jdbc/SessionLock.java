@@ -14,8 +14,14 @@ import javax.sql.DataSource;
  *
  * <p>There is no table, no lease and no fencing token. It comes free when it is closed, when the process dies, and also when
  * the connection breaks, of which the holder is not told: it finds out by {@link #isHeld()}. So it is for efficiency.
- * It keeps a connection of the pool while it is held, and while it is waited for. It needs a connection that stays the same one:
- * a pooler between, in transaction mode, gives it to somebody else. Not thread-safe, but may be closed by any thread.
+ * It keeps a connection of the pool while it is held, and while it is waited for. Not thread-safe, but may be closed by any thread.
+ *
+ * <p>Such a lock is known to one server and belongs to one session there. So a cluster in which several servers write is
+ * refused, and a server that only reads. Behind a pooler that gives each transaction another session, such as PgBouncer, a
+ * transaction is kept open on PostgreSQL while the lock is held, which {@code idle_in_transaction_session_timeout} may end. On
+ * MariaDB and MySQL, a proxy must keep a connection that called {@code GET_LOCK} on its session, and send {@code SELECT … FOR
+ * UPDATE} where it sends writes; that is not checked. After a failover, the old server's holders and the new server's do not see
+ * each other.
  */
 public final class SessionLock implements AutoCloseable {
 
@@ -37,11 +43,11 @@ public final class SessionLock implements AutoCloseable {
      *
      * @param source where connections come from
      * @param name the lock's name; two that have the same SHA-256 up to 64 bits exclude each other
-     * @param maxWait how long to wait
+     * @param maxWait how long to wait, 24 days at most
      * @return the lock, to be closed by the caller
      * @throws LockTimeoutException if somebody else had it all the time
      * @throws io.lockkeeper.StoreUnavailableException if the database can't be reached
-     * @throws IllegalArgumentException if this kind of database has no such locks
+     * @throws IllegalArgumentException if this kind of database has no such locks, or other servers' sessions do not see them
      */
     public static SessionLock acquire(DataSource source, String name, Duration maxWait) {
         long began = System.nanoTime();
@@ -54,10 +60,10 @@ public final class SessionLock implements AutoCloseable {
      *
      * @param source where connections come from
      * @param name the lock's name
-     * @param maxWait how long to wait; zero for not at all
+     * @param maxWait how long to wait, 24 days at most; zero for not at all
      * @return the lock, to be closed by the caller; empty if somebody else has it
      * @throws io.lockkeeper.StoreUnavailableException if the database can't be reached
-     * @throws IllegalArgumentException if this kind of database has no such locks
+     * @throws IllegalArgumentException if this kind of database has no such locks, or other servers' sessions do not see them
      */
     public static Optional<SessionLock> tryAcquire(DataSource source, String name, Duration maxWait) {
         SqlFailures failures = new SqlFailures("The database");
@@ -65,13 +71,15 @@ public final class SessionLock implements AutoCloseable {
         try {
             connection = source.getConnection();
         } catch (SQLException failure) {
-            throw failures.unsent(failure);
+            throw failures.unopened(failure);
         }
         boolean taken = false;
         try {
             connection.setAutoCommit(true);
-            SessionLocks locks = locks(connection);
-            taken = locks.lockSession(connection, name, maxWait);
+            Dialect dialect = Dialects.of(connection);
+            SessionLocks locks = locks(dialect, connection);
+            connection.setAutoCommit(!dialect.isShared(connection)); // A session stays with its transaction.
+            taken = locks.lockSession(connection, name, LockWait.countable(maxWait));
             return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
         } catch (SQLException failure) {
             end(connection); // The session may have the lock, and a pool would give it to somebody else.
@@ -122,14 +130,19 @@ public final class SessionLock implements AutoCloseable {
         }
     }
 
-    private static SessionLocks locks(Connection connection) throws SQLException {
-        Dialect dialect = Dialects.of(connection);
-        if (dialect instanceof SessionLocks locks) {
-            return locks;
+    private static SessionLocks locks(Dialect dialect, Connection connection) throws SQLException {
+        if (!(dialect instanceof SessionLocks locks)) {
+            throw new IllegalArgumentException(
+                    dialect.title() + " has no locks that belong to a connection; PostgreSQL, MariaDB and MySQL do."
+                            + " A JdbcStore or a RowLock works here too.");
         }
-        throw new IllegalArgumentException(
-                dialect.title() + " has no locks that belong to a connection; PostgreSQL, MariaDB and MySQL do."
-                        + " A JdbcStore or a RowLock works here too.");
+        Optional<String> unseen = locks.othersUnseen(connection);
+        if (unseen.isPresent()) {
+            throw new IllegalArgumentException(
+                    "A lock that belongs to a connection is known to one server only, and there are" + " others ("
+                            + unseen.get() + "): two could hold it. Connect to the one primary, or use a JdbcStore.");
+        }
+        return locks;
     }
 
     private static void end(Connection connection) {
@@ -141,8 +154,11 @@ public final class SessionLock implements AutoCloseable {
     }
 
     private static void giveBack(Connection connection) {
-        try {
-            connection.close();
+        try (connection) {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
         } catch (SQLException gone) {
             // It is broken, and the pool will see that too.
         }

@@ -13,8 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** What errors of the driver and the database mean. */
 final class SqlFailures {
 
-    /** MariaDB and MySQL as replicas, which have no state of their own for that. */
-    private static final Set<Integer> READ_ONLY = Set.of(1290, 1836);
+    /**
+     * What passes on MariaDB and MySQL, which have no states of their own for it: they only read (1290, 1836, 1223, 3100), have no
+     * space, memory, locks or threads left (1021, 1030, 1037, 1038, 1041, 1114, 1135, 1206), or nothing more for this
+     * user (1203, 1226, 1461), ended a session that was idle (4031), or want a statement prepared anew (1243, 1412, 1615).
+     */
+    private static final Set<Integer> PASSING = Set.of(
+            1290, 1836, 1223, 3100, 1021, 1030, 1037, 1038, 1041, 1114, 1135, 1206, 1203, 1226, 1461, 4031, 1243, 1412,
+            1615);
 
     private final String where;
 
@@ -27,15 +33,28 @@ final class SqlFailures {
         this.where = where;
     }
 
-    /** A failure before anything was sent: no connection was to be had. */
-    RuntimeException unsent(SQLException thrown) {
-        // A pool that waited in vain knows why as its cause.
-        SQLException failure = thrown.getCause() instanceof SQLException cause ? cause : thrown;
+    /** There is no first connection. */
+    RuntimeException unopened(SQLException thrown) {
+        SQLException failure = reason(thrown);
         if (state(failure).startsWith("28") || state(failure).startsWith("3D")) {
             return new IllegalStateException(
                     where + " refused: " + failure.getMessage() + " Check user, password and database.", failure);
         }
+        return unsent(thrown);
+    }
+
+    /**
+     * A failure before anything was sent: no connection was to be had. One that refuses a user whom it let in before does so for
+     * the time being.
+     */
+    StoreUnavailableException unsent(SQLException thrown) {
+        SQLException failure = reason(thrown);
         return unavailable("can't be reached: " + failure.getMessage(), false, failure);
+    }
+
+    /** A pool that waited in vain knows why as its cause. */
+    private static SQLException reason(SQLException thrown) {
+        return thrown.getCause() instanceof SQLException cause ? cause : thrown;
     }
 
     /** A failure of a statement that was sent. */
@@ -47,14 +66,16 @@ final class SqlFailures {
         if (failure instanceof SQLTimeoutException || state.equals("57014")) {
             return unavailable("did not answer in time: " + failure.getMessage(), true, failure);
         }
-        // Out of memory or space, a full queue of notifications, a standby, a deadlock again and again: nothing was
-        // done.
+        // Out of memory or space, a disk that fails, a full queue of notifications, a standby, a deadlock again and
+        // again:
+        // nothing was done.
         if (state.startsWith("53")
+                || state.startsWith("58")
                 || state.equals("54000")
                 || state.equals("25006")
                 || state.startsWith("40")
                 || state.equals("70100")
-                || READ_ONLY.contains(failure.getErrorCode())) {
+                || PASSING.contains(failure.getErrorCode())) {
             return unavailable("can't serve for the moment: " + failure.getMessage(), false, failure);
         }
         return new IllegalStateException(where + " refused: " + failure.getMessage(), failure);

@@ -83,7 +83,7 @@ final class Workers implements AutoCloseable {
         }
         try {
             return CompletableFuture.completedFuture(work.done(() -> false));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(closed ? SqlFailures.closed() : failures.of(failure));
         } finally {
             turns.release();
@@ -118,7 +118,7 @@ final class Workers implements AutoCloseable {
                         patience.cancel(false);
                         answer.complete(result);
                     }
-                } catch (RuntimeException failure) {
+                } catch (RuntimeException | Error failure) {
                     patience.cancel(false);
                     answer.completeExceptionally(failures.of(failure));
                 } finally {

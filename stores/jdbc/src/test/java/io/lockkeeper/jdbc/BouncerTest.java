@@ -11,11 +11,15 @@ import io.lockkeeper.servers.PgBouncer;
 import io.lockkeeper.servers.RequiresNewer;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.StoreAddress;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +45,33 @@ class BouncerTest extends OneDatabase {
                 Await.until("eve waits", PATIENCE, () -> waiting() == 1);
                 lease.close();
                 next.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
+            }
+        }
+    }
+
+    /** A session that listens is never told that its listener is gone. */
+    @Test
+    void noSessionListensThatOthersGet() throws Exception {
+        try (PgBouncer bouncer = bouncer("transaction");
+                LockClient ann = client(bouncer);
+                LockClient eve = client(bouncer)) {
+            Lease lease = ann.lock("listen").acquire();
+            CompletableFuture<Lease> next = eve.lock("listen").acquireAsync().toCompletableFuture();
+            Await.until("eve waits", PATIENCE, () -> waiting() == 1);
+            lease.close();
+            next.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
+            List<Connection> all = new ArrayList<>();
+            for (int session = 0; session < 10; session++) {
+                Connection connection = DriverManager.getConnection(url(bouncer));
+                all.add(connection);
+                connection.setAutoCommit(false); // Keeps its session, so that the next one gets another.
+                try (var statement = connection.createStatement();
+                        var channels = statement.executeQuery("SELECT pg_listening_channels()")) {
+                    assertThat(channels.next()).as("a session listens").isFalse();
+                }
+            }
+            for (Connection connection : all) {
+                connection.close();
             }
         }
     }
@@ -79,6 +110,24 @@ class BouncerTest extends OneDatabase {
                         var answer = statement.executeQuery("SHOW " + setting)) {
                     answer.next();
                     assertThat(answer.getString(1)).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /** In transaction mode, statements of two clients would share a session, which has every lock that it asks for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"transaction", "session"})
+    void aSessionLockKeepsItsSession(String mode) {
+        try (PgBouncer bouncer = bouncer(mode)) {
+            CountedDataSource source = new CountedDataSource(url(bouncer));
+            for (int turn = 0; turn < 10; turn++) {
+                try (SessionLock held = SessionLock.acquire(source, mode, PATIENCE)) {
+                    assertThat(SessionLock.tryAcquire(source, mode, Duration.ZERO))
+                            .isEmpty();
+                    assertThat(SessionLock.tryAcquire(source, mode, Duration.ofMillis(10)))
+                            .isEmpty();
+                    assertThat(held.isHeld()).isTrue();
                 }
             }
         }

@@ -6,9 +6,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.Await;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.ReleaseOutcome;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +60,7 @@ class LockedRowTest extends OneDatabase {
             driver = source.last();
             first.setNetworkTimeout(Runnable::run, 123_000);
             Patience patience = new Patience(500, 1, 2_000);
-            Loan loan = new Loan(first, new Connections(source, new PostgreSql(), patience, false));
+            Loan loan = new Loan(first, new Connections(source, new PostgreSql(), patience, false, null));
             assertThat(driver.getAutoCommit()).isTrue();
             assertThat(driver.getNetworkTimeout()).isEqualTo(2_000);
             loan.close();
@@ -63,6 +68,33 @@ class LockedRowTest extends OneDatabase {
         assertThat(driver.getAutoCommit()).isFalse();
         assertThat(driver.getNetworkTimeout()).isEqualTo(123_000);
         driver.close();
+    }
+
+    /** What was done before is known. */
+    @Test
+    void aConnectionThatCannotGoBackMakesNoFailureOfAnAnswer() {
+        CountedDataSource source = new CountedDataSource(database().url());
+        AtomicBoolean isOpen = new AtomicBoolean();
+        PlainDataSource broken = new PlainDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = source.getConnection();
+                return (Connection) Proxy.newProxyInstance(
+                        Connection.class.getClassLoader(),
+                        new Class<?>[] {Connection.class},
+                        (proxy, method, arguments) -> {
+                            if (isOpen.get() && method.getName().equals("close")) {
+                                throw new SQLException("This pool does not know the connection.");
+                            }
+                            return method.invoke(connection, arguments);
+                        });
+            }
+        };
+        try (JdbcStore store = JdbcStore.over(broken, JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30)))) {
+            isOpen.set(true);
+            Grant held = new ClaimsOf("ann").hold(store, "kept", Duration.ofMinutes(1));
+            assertThat(ClaimsOf.answer(store.release(held))).isInstanceOf(ReleaseOutcome.Released.class);
+        }
     }
 
     private long waiting() throws Exception {

@@ -152,6 +152,14 @@ class RowLockTest {
 
         /** Each reads and writes in two steps: without the lock, some would be lost. */
         @Test
+        void aWaitMayBeLongerThanTheDatabaseCanCount() throws SQLException {
+            try (Connection ann = transaction()) {
+                rows.lock(ann, "long", Duration.ofDays(36_500));
+                rows.lock(ann, "longer", Duration.ofSeconds(Long.MAX_VALUE));
+            }
+        }
+
+        @Test
         void transactionsUnderOneLockComeOneAfterTheOther() {
             List<CompletableFuture<Void>> workers = new ArrayList<>();
             for (int worker = 0; worker < 4; worker++) {

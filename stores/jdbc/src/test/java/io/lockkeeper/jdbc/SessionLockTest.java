@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.NotHeldException;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
+import io.lockkeeper.servers.MariaDbServer;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.RequiresNewer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,6 +44,23 @@ class SessionLockTest {
             super(TestDatabase::mariaDb, USER_LOCK, "RELEASE_ALL_LOCKS()");
         }
 
+        /** The server answers NULL, or with an error: that is not that somebody else has it. */
+        @Test
+        void aWaitThatIsEndedIsNoAnswer() throws SQLException {
+            try (SessionLock held =
+                    SessionLock.acquire(new CountedDataSource(database().url()), "i", PATIENCE)) {
+                assertThat(held.isHeld()).isTrue();
+                CountedDataSource source = new CountedDataSource(database().url());
+                CompletableFuture<?> waits = Aside.ask(() -> SessionLock.tryAcquire(source, "i", PATIENCE));
+                Await.until(
+                        "somebody waits", PATIENCE, () -> database().number("SELECT COUNT(*) FROM " + USER_LOCK) == 1);
+                database().execute("KILL QUERY " + database().number("SELECT id FROM " + USER_LOCK));
+                assertThatThrownBy(() -> waits.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                                .join())
+                        .hasCauseInstanceOf(StoreUnavailableException.class);
+            }
+        }
+
         @Test
         void aSessionThatTheDriverReplacedHasItNot() throws SQLException {
             String host = database().url().replaceFirst(".*//([^/]+)/.*", "$1");
@@ -55,6 +75,34 @@ class SessionLockTest {
             }
             assertThat(held.isHeld()).isFalse();
             assertThatThrownBy(held::close).isInstanceOf(NotHeldException.class);
+        }
+    }
+
+    /** Replicas have locks of their own. */
+    @Nested
+    @RequiresNewer("mariadb")
+    class WithReplicas {
+
+        @Test
+        void aProxyThatSendsReadsToOneKeepsNobodyOut() {
+            TestDatabase primary = TestDatabase.mariaDb();
+            SplittingDataSource proxy = new SplittingDataSource(
+                    primary.url(), TestDatabase.newerMariaDb().url());
+            try (SessionLock held = SessionLock.acquire(proxy, "f", OneDatabase.PATIENCE)) {
+                assertThat(held.isHeld()).isTrue();
+                assertThat(SessionLock.tryAcquire(new CountedDataSource(primary.url()), "f", Duration.ZERO))
+                        .isEmpty();
+            }
+        }
+
+        @Test
+        void aServerThatOnlyReadsIsRefused() {
+            try (MariaDbServer replica = MariaDbServer.start("--read-only=ON")) {
+                CountedDataSource source = new CountedDataSource(replica.url());
+                assertThatThrownBy(() -> SessionLock.acquire(source, "g", Duration.ZERO))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("read_only is ON");
+            }
         }
     }
 
@@ -98,6 +146,14 @@ class SessionLockTest {
                 SessionLock.acquire(source, "orders:43", Duration.ZERO).close();
             }
             SessionLock.acquire(source, "orders:42", Duration.ZERO).close();
+        }
+
+        @Test
+        void aWaitMayBeLongerThanTheDatabaseCanCount() {
+            CountedDataSource source = new CountedDataSource(database().url());
+            SessionLock.acquire(source, "h", Duration.ofDays(36_500)).close();
+            SessionLock.acquire(source, "h", Duration.ofSeconds(Long.MAX_VALUE)).close();
+            SessionLock.acquire(source, "h", Duration.ofSeconds(-1)).close();
         }
 
         @Test

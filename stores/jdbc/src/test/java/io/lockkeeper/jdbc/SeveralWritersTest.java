@@ -14,6 +14,7 @@ import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.servers.RequiresNewer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +39,7 @@ class SeveralWritersTest {
                 "--wsrep-provider-options=gmcast.listen_addr=tcp://127.0.0.1:" + port,
                 "--binlog-format=ROW",
                 "--innodb-autoinc-lock-mode=2")) {
-            assertRefusesFencing(server.url(), "wsrep_on is ON");
+            assertRefuses(server.url(), "wsrep_on is ON");
         } finally {
             FreePorts.giveBack(port);
         }
@@ -50,11 +51,14 @@ class SeveralWritersTest {
     void onMySqlsGroupReplication() throws InterruptedException {
         try (MySqlServer server = MySqlServer.start(
                 "--plugin-load-add=group_replication.so", "--group-replication-single-primary-mode=OFF")) {
-            assertRefusesFencing(server.url(), "group_replication_single_primary_mode is OFF");
+            assertRefuses(server.url(), "group_replication_single_primary_mode is OFF");
         }
     }
 
-    private static void assertRefusesFencing(String url, String evidence) throws InterruptedException {
+    private static void assertRefuses(String url, String evidence) throws InterruptedException {
+        assertThatThrownBy(() -> SessionLock.acquire(new CountedDataSource(url), "orders", Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(evidence);
         try (LockClient locks = LockClient.connect(url + "&lockkeeper.timeout=30s")) {
             LockOptions fenced = LockOptions.defaults().withPurpose(Purpose.FENCED);
             assertThatThrownBy(() -> locks.lock("orders").acquire(fenced))

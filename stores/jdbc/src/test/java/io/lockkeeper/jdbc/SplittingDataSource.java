@@ -6,15 +6,25 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** Sends what only reads and locks nothing to a replica, as read-splitting proxies do, and all else to the primary. */
+/**
+ * Sends what reads to a replica and all else to the primary. Proxies know a statement that locks by its last words, if at
+ * all: ProxySQL's documented rule is {@code ^SELECT.*FOR UPDATE$}, so that it takes {@code FOR UPDATE NOWAIT} for a read.
+ */
 final class SplittingDataSource extends PlainDataSource {
 
     private final String primary;
     private final String replica;
+    private final boolean knowsLocks;
 
     SplittingDataSource(String primary, String replica) {
+        this(primary, replica, true);
+    }
+
+    /** One that knows a statement that locks when it sees one, or takes it for a read, too. */
+    SplittingDataSource(String primary, String replica, boolean knowsLocks) {
         this.primary = primary;
         this.replica = replica;
+        this.knowsLocks = knowsLocks;
     }
 
     @Override
@@ -35,9 +45,9 @@ final class SplittingDataSource extends PlainDataSource {
                 });
     }
 
-    private static boolean isRead(String statement) {
-        return statement.replaceFirst("^SET STATEMENT .* FOR ", "").startsWith("SELECT")
-                && !statement.contains("FOR UPDATE")
+    private boolean isRead(String statement) {
+        return statement.replaceFirst("^SET STATEMENT .*? FOR ", "").startsWith("SELECT")
+                && !(knowsLocks && statement.endsWith("FOR UPDATE"))
                 && !statement.contains("FINAL TABLE")
                 && !statement.contains("pg_notify");
     }

@@ -13,18 +13,34 @@ class SqlFailuresTest {
 
     private final SqlFailures failures = new SqlFailures("The database");
 
-    /** As a primary does after it became a replica: waiters outlive that. */
+    /** A primary that became a replica, one without space or memory, or that ended an idle session: waiters outlive that. */
     @ParameterizedTest
-    @CsvSource({"HY000, 1290", "HY000, 1836", "25006, 1792", "25006, 0", "54000, 0"})
-    void aDatabaseThatOnlyReadsOrWhoseNotificationsAreFullIsAnOutage(String state, int code) {
-        SQLException refused = new SQLException(
-                "The MySQL server is running with the --read-only option so it cannot execute this statement",
-                state,
-                code);
-        assertThat(failures.sent(refused))
+    @CsvSource({
+        "HY000, 1290",
+        "HY000, 1836",
+        "25006, 1792",
+        "25006, 0",
+        "54000, 0",
+        "58030, 0",
+        "53100, 0",
+        "HY000, 1114",
+        "HY000, 1021",
+        "HY000, 4031"
+    })
+    void whatPassesIsAnOutage(String state, int code) {
+        assertThat(failures.sent(new SQLException("not now", state, code)))
                 .isInstanceOfSatisfying(
                         StoreUnavailableException.class,
                         outage -> assertThat(outage.outcomeUnknown()).isFalse());
+    }
+
+    /** As while passwords change, or a service is down that the database asks for them. */
+    @Test
+    void aUserWhoWasLetInBeforeIsRefusedForATime() {
+        SQLException refused = new SQLException("no", "28000");
+        assertThat(failures.unopened(refused)).isInstanceOf(IllegalStateException.class);
+        assertThat(failures.unsent(new SQLException("no connection", refused)))
+                .hasMessageContaining("can't be reached");
     }
 
     @Test

@@ -2,14 +2,20 @@ package io.lockkeeper.jdbc;
 
 import static io.lockkeeper.jdbc.ClaimsOf.answer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +28,7 @@ class StaleReplicaTest extends DatabaseOfKind {
 
     private final ClaimsOf ann = new ClaimsOf("ann");
     private final ClaimsOf eve = new ClaimsOf("eve");
+    private TestDatabase replica;
     private JdbcStore store;
 
     StaleReplicaTest(Kind kind) {
@@ -31,11 +38,15 @@ class StaleReplicaTest extends DatabaseOfKind {
     /** The replica knows of no lock at all, and never will. */
     @BeforeEach
     void readFromAReplica() {
-        TestDatabase replica = another();
+        replica = another();
         replica.open().close(); // Makes the tables.
         database().open().close();
-        store = JdbcStore.over(
-                new SplittingDataSource(database().url(), replica.url()),
+        store = open(true);
+    }
+
+    private JdbcStore open(boolean knowsLocks) {
+        return JdbcStore.over(
+                new SplittingDataSource(database().url(), replica.url(), knowsLocks),
                 JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30)));
     }
 
@@ -82,5 +93,40 @@ class StaleReplicaTest extends DatabaseOfKind {
         var outcome = answer(store.renew(List.of(new Renewal(kept, LEASE), new Renewal(lost, LEASE))));
         assertThat(outcome.renewed()).containsOnlyKeys(kept.claim());
         assertThat(outcome.lost()).containsExactly(lost.claim());
+    }
+
+    /** One is lost, and of the other nobody knows while its row is locked. */
+    @Test
+    void aLockWhoseRowIsLockedIsNotLost() throws SQLException {
+        Grant kept = ann.hold(store, "locked", LEASE);
+        Grant lost = ann.hold(store, "gone", LEASE);
+        answer(store.release(lost));
+        try (Connection keeper = database().connect();
+                PreparedStatement change = keeper.prepareStatement(
+                        "UPDATE lockkeeper_locks2 SET changes = changes + 1 WHERE name = ? AND part = 0")) {
+            keeper.setAutoCommit(false);
+            Dialects.of(keeper).setName(change, 1, "locked");
+            assertThat(change.executeUpdate()).isEqualTo(1);
+            var outcome = answer(store.renew(List.of(new Renewal(kept, LEASE), new Renewal(lost, LEASE))));
+            assertThat(outcome.renewed()).isEmpty();
+            assertThat(outcome.lost()).containsExactly(lost.claim());
+            keeper.rollback();
+        }
+    }
+
+    /** Nothing that such a proxy answers says that a lock is not held. */
+    @Test
+    void whatIsNotKnownIsAnOutageIfLocksAreReadFromTheReplicaToo() {
+        Grant held = ann.hold(store, "unknown", LEASE);
+        Claim waits = eve.waiting("unknown", LEASE);
+        assertThat(ClaimsOf.queued(store, waits).ahead()).isZero();
+        try (JdbcStore blind = open(false)) {
+            assertUnknown(blind.release(held));
+            assertUnknown(blind.withdraw(waits, false));
+        }
+    }
+
+    private static void assertUnknown(CompletionStage<?> asked) {
+        assertThatThrownBy(() -> answer(asked)).hasCauseInstanceOf(StoreUnavailableException.class);
     }
 }

@@ -11,11 +11,13 @@ import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Tokens;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,27 @@ class StatementCountTest {
                         .isPresent();
                 assertThat(source.statements() - before).isEqualTo(4);
             }
+        }
+
+        /** The row's transaction ids show who wrote or locked it last. */
+        @Test
+        void anAttemptThatIsRefusedWritesNothing() throws SQLException {
+            ClaimsOf eve = new ClaimsOf("eve");
+            try (JdbcStore store = database().open()) {
+                Grant unused = new ClaimsOf("ann").hold(store, "traces", LEASE);
+                Claim waits = eve.waiting("traces", LEASE);
+                assertThat(ClaimsOf.queued(store, waits).ahead()).isZero();
+                long before = trace();
+                assertThat(ClaimsOf.send(store, eve.now("traces", LEASE))).isInstanceOf(ClaimOutcome.Busy.class);
+                assertThat(ClaimsOf.queued(store, waits).ahead()).isZero();
+                assertThat(trace()).isEqualTo(before);
+            }
+        }
+
+        private long trace() throws SQLException {
+            return database()
+                    .number("SELECT xmin::text::bigint * 1000000000 + xmax::text::bigint FROM lockkeeper_locks2"
+                            + " WHERE name = 'traces'");
         }
 
         /** As of a pool that leaves transactions to its users. */

@@ -1,7 +1,7 @@
--- Renews leases that are not over. A row that someone has locked, as a transaction does that checks its lease before it
--- commits, is passed over and tried again.
+-- Renews leases that are not over. Fails at once if someone has locked one of the rows, as a transaction does that checks
+-- its lease before it commits.
 MERGE INTO ${locks} AS held
-USING (SELECT name, claim FROM ${locks} WHERE name IN (${list}) AND part = 0 AND claim IN (${list}) FOR UPDATE SKIP LOCKED)
+USING (SELECT name, claim FROM ${locks} WHERE name IN (${list}) AND part = 0 AND claim IN (${list}) FOR UPDATE NOWAIT)
   AS free
 ON held.name = free.name AND held.part = 0
 WHEN MATCHED AND held.claim = free.claim AND held.ends > ${now}

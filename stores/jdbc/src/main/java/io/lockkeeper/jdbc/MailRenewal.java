@@ -1,0 +1,118 @@
+package io.lockkeeper.jdbc;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toList;
+
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A renewal where an UPDATE says only how many rows it changed. That number decides, and nothing else: a SELECT, even one
+ * that locks, may be answered by a replica. Where some leases are lost or locked, parts are renewed by themselves until each is
+ * renewed, lost, or a single one whose row somebody has locked: of that one nothing is known. Used once.
+ */
+final class MailRenewal {
+
+    /** A statement has 65,535 parameters at most, and a lock is two of them. */
+    private static final int MOST_AT_ONCE = 20_000;
+
+    private final Dialect dialect;
+    private final Loan loan;
+    private final Sql sql;
+    private final Map<ClaimId, Grant> renewed = new HashMap<>();
+    private final Set<ClaimId> lost = new HashSet<>();
+
+    MailRenewal(Dialect dialect, Loan loan, Sql sql) {
+        this.dialect = dialect;
+        this.loan = loan;
+        this.sql = sql;
+    }
+
+    /** Leases of the same length go together: usually all. */
+    RenewalOutcome of(Collection<Renewal> due) throws SQLException {
+        Map<Duration, List<Grant>> byLease =
+                due.stream().collect(groupingBy(Renewal::lease, mapping(Renewal::grant, toList())));
+        for (Map.Entry<Duration, List<Grant>> equal : byLease.entrySet()) {
+            List<Grant> grants = equal.getValue();
+            for (int first = 0; first < grants.size(); first += MOST_AT_ONCE) {
+                List<Grant> part = grants.subList(first, Math.min(first + MOST_AT_ONCE, grants.size()));
+                if (!isDecided(part, equal.getKey())) {
+                    for (List<Grant> likely : split(part)) {
+                        renew(likely, equal.getKey());
+                    }
+                }
+            }
+        }
+        return new RenewalOutcome(renewed, lost);
+    }
+
+    private void renew(List<Grant> grants, Duration lease) throws SQLException {
+        if (!grants.isEmpty() && !isDecided(grants, lease) && grants.size() > 1) {
+            int half = grants.size() / 2;
+            renew(grants.subList(0, half), lease);
+            renew(grants.subList(half, grants.size()), lease);
+        }
+    }
+
+    /** Renews leases; whether that shows that all are renewed, or all lost. */
+    private boolean isDecided(List<Grant> grants, Duration lease) throws SQLException {
+        int changed;
+        try (PreparedStatement renew = loan.prepare(sql.text("renew", grants.size()))) {
+            renew.setLong(bind(renew, grants), LockRow.micros(lease));
+            changed = renew.executeUpdate();
+        } catch (SQLException failure) {
+            if (dialect.isLockTimeout(failure)) {
+                return false;
+            }
+            throw failure;
+        }
+        if (changed == grants.size()) {
+            grants.forEach(grant -> renewed.put(grant.claim(), grant.renewed(lease, grant.storeNanos())));
+        } else if (changed == 0) {
+            grants.forEach(grant -> lost.add(grant.claim()));
+        }
+        return changed == grants.size() || changed == 0;
+    }
+
+    /** Those that seem to be held and those that do not: so many losses are found by few statements. */
+    private Collection<List<Grant>> split(List<Grant> grants) throws SQLException {
+        Set<String> held = new HashSet<>();
+        try (PreparedStatement read = loan.prepare(sql.text("held", grants.size()))) {
+            int unused = bind(read, grants);
+            try (ResultSet rows = read.executeQuery()) {
+                while (rows.next()) {
+                    held.add(rows.getString("claim"));
+                }
+            }
+        }
+        return grants.stream()
+                .collect(partitioningBy(grant -> held.contains(grant.claim().toString())))
+                .values();
+    }
+
+    /** Returns the number of the parameter after them. */
+    private int bind(PreparedStatement statement, List<Grant> grants) throws SQLException {
+        int next = 1;
+        for (Grant grant : grants) {
+            dialect.setName(statement, next++, LockName.of(grant.name()).key());
+        }
+        for (Grant grant : grants) {
+            statement.setString(next++, grant.claim().toString());
+        }
+        return next;
+    }
+}
