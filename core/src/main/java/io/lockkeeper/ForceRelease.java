@@ -16,4 +16,14 @@ public interface ForceRelease {
      * @throws StoreUnavailableException if the store does not answer
      */
     Optional<Holder> forceRelease(String name);
+
+    /**
+     * Takes a lock from one holder only; the next waiter gets it. If the lock has passed on, it is left alone.
+     *
+     * @param name the lock's name
+     * @param holding the holder, as {@link LockInspection} showed it
+     * @return the holder that it was taken from; empty if it did not hold the lock any more
+     * @throws StoreUnavailableException if the store does not answer
+     */
+    Optional<Holder> forceRelease(String name, Holding holding);
 }

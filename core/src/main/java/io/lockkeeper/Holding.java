@@ -13,4 +13,17 @@ import java.util.Optional;
  *     empty if unknown
  * @param remaining the remaining time of the lease by the store's clock; empty if unknown or if there is no lease
  */
-public record Holding(Holder holder, long token, Optional<Instant> since, Optional<Duration> remaining) {}
+public record Holding(Holder holder, long token, Optional<Instant> since, Optional<Duration> remaining) {
+
+    /**
+     * Tells whether this and another holding show the same grant: the lock was not released in between.
+     *
+     * @param other what the store showed of the same lock at another time
+     * @return false if the clients, the tokens or the times of acquisition differ, as far as both are known
+     */
+    public boolean isSameGrant(Holding other) {
+        boolean sinceDiffers =
+                since.isPresent() && other.since.isPresent() && !since.get().equals(other.since.get());
+        return token == other.token && holder.client().equals(other.holder.client()) && !sinceDiffers;
+    }
+}

@@ -16,9 +16,12 @@ public record LeaseLoss(String name, long token, Reason reason, Instant when) {
     public enum Reason {
         /** The deadline passed: a fixed lease ended, the store could not be reached, or the process was paused. */
         EXPIRED("its deadline passed before it was renewed or released"),
-        /** The lease no longer existed in the store: it was deleted, flushed or evicted, or another client holds the lock. */
-        GONE("the store no longer had it: it was deleted, flushed, evicted or given to another"),
-        /** The lock was released by force, see {@link ForceRelease}. */
+        /**
+         * The lease no longer existed in the store: it was deleted, flushed, evicted or released by force, or another client
+         * holds the lock.
+         */
+        GONE("the store no longer had it: it was deleted, flushed, evicted, released by force or given to another"),
+        /** The lock was released by force, see {@link ForceRelease}, and the store told this client of that. */
         REVOKED("someone released it by force"),
         /** The client was closed. */
         CLOSED("its client was closed");

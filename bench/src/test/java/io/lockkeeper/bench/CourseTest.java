@@ -2,18 +2,11 @@ package io.lockkeeper.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.lockkeeper.bench.contestants.Backend;
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.JdkLocks;
-import io.lockkeeper.bench.contestants.Locks;
-import io.lockkeeper.bench.contestants.RawBlocking;
-import io.lockkeeper.bench.contestants.RawRedis;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
-import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +29,7 @@ class CourseTest {
 
     @Test
     void theLimitTakesTwoRequestsAndFourCommands() {
-        Results results = play("s1", List.of(new RawRedis()));
+        Results results = play("s1", List.of(Contestants.named("raw-limit")));
 
         assertThat(ShortCourse.median(results, "raw-limit", "requests/op")).isBetween(1.99, 2.05);
         assertThat(ShortCourse.median(results, "raw-limit", "commands/op")).isBetween(3.99, 4.05);
@@ -44,7 +37,7 @@ class CourseTest {
 
     @Test
     void whoFailsIsNotedAndTheOthersGoOn() {
-        Results results = play("s1", List.of(new Unwilling(), new RawRedis()));
+        Results results = play("s1", List.of(new Unwilling(), Contestants.named("raw-limit")));
 
         assertThat(results.verdict("unwilling")).startsWith("FAILED: ").contains("not today");
         assertThat(results.spread("raw-limit", results.columns().get(0))).isPresent();
@@ -53,7 +46,7 @@ class CourseTest {
 
     @Test
     void theBlockingLimitPlaysWhereNobodyWaits() {
-        Contestant blocking = new RawBlocking();
+        Contestant blocking = Contestants.named("raw-blocking");
 
         assertThat(play("s2", List.of(blocking)).isClean()).isTrue();
         assertThat(blocking.joins("s3")).isFalse();
@@ -61,7 +54,7 @@ class CourseTest {
 
     @Test
     void theJdksLockPlaysWhereNoServerIsNeeded() {
-        Contestant jdk = new JdkLocks.Reentrant();
+        Contestant jdk = Contestants.REENTRANT_LOCK;
 
         assertThat(jdk.joins("s1")).isFalse();
         assertThat(play("s5", List.of(jdk)).isClean()).isTrue();
@@ -75,12 +68,9 @@ class CourseTest {
     public static final class Unwilling extends Contestant {
 
         public Unwilling() {
-            super("unwilling", EnumSet.allOf(Backend.class));
-        }
-
-        @Override
-        public Locks open(String url, Optional<Duration> lease) {
-            throw new IllegalStateException("not today");
+            super("unwilling", (url, lease) -> {
+                throw new IllegalStateException("not today");
+            });
         }
     }
 }

@@ -3,8 +3,7 @@ package io.lockkeeper.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.RawRows;
-import io.lockkeeper.bench.contestants.SpringJdbc;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
@@ -28,7 +27,7 @@ class DatabaseCourseTest {
 
     @Test
     void theLimitTakesTwoStatements() {
-        Results results = ShortCourse.play(ServerKind.POSTGRESQL, "s1", List.of(new RawRows()));
+        Results results = ShortCourse.play(ServerKind.POSTGRESQL, "s1", List.of(Contestants.named("raw-limit")));
 
         assertThat(results.columns())
                 .extracting(Column::name)
@@ -39,7 +38,7 @@ class DatabaseCourseTest {
 
     @Test
     void aLibraryThatReentersByStatementsIsChargedForThem() {
-        Results results = ShortCourse.play(ServerKind.POSTGRESQL, "s5", List.of(new SpringJdbc()));
+        Results results = ShortCourse.play(ServerKind.POSTGRESQL, "s5", List.of(Contestants.named("spring-jdbc")));
 
         assertThat(ShortCourse.median(results, "spring-jdbc", "statements/op")).isGreaterThanOrEqualTo(1);
     }

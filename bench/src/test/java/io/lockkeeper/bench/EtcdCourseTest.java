@@ -3,8 +3,7 @@ package io.lockkeeper.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.Lockkeeper;
-import io.lockkeeper.bench.contestants.RawKeys;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
@@ -29,7 +28,8 @@ class EtcdCourseTest {
 
     @Test
     void theLimitTakesTwoRequestsAndSoDoesLockkeeper() {
-        Results results = ShortCourse.play(ServerKind.ETCD, "s1", List.of(new RawKeys(), new Lockkeeper()));
+        Results results = ShortCourse.play(
+                ServerKind.ETCD, "s1", List.of(Contestants.named("raw-limit"), Contestants.LOCKKEEPER));
 
         assertThat(results.columns()).extracting(Column::name).contains("requests/op", "bytes/op");
         assertThat(ShortCourse.median(results, "raw-limit", "requests/op")).isBetween(1.99, 2.05);

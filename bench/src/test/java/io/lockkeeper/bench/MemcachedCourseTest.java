@@ -3,8 +3,7 @@ package io.lockkeeper.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.Lockkeeper;
-import io.lockkeeper.bench.contestants.RawItems;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
@@ -30,7 +29,8 @@ class MemcachedCourseTest {
     /** Lockkeeper's second request reads two items: the lock's, and that of the next in line. */
     @Test
     void theLimitTouchesTwoItemsAndLockkeeperFourInThreeRequests() {
-        Results results = ShortCourse.play(ServerKind.MEMCACHED, "s1", List.of(new RawItems(), new Lockkeeper()));
+        Results results = ShortCourse.play(
+                ServerKind.MEMCACHED, "s1", List.of(Contestants.named("raw-limit"), Contestants.LOCKKEEPER));
 
         assertThat(results.columns()).extracting(Column::name).contains("items/op", "bytes/op");
         assertThat(ShortCourse.median(results, "raw-limit", "items/op")).isBetween(1.99, 2.05);

@@ -3,8 +3,7 @@ package io.lockkeeper.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.CuratorMutex;
-import io.lockkeeper.bench.contestants.Lockkeeper;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.report.Results;
 import io.lockkeeper.bench.server.ServerKind;
 import java.util.List;
@@ -28,7 +27,8 @@ class ZooKeeperCourseTest {
     /** At least: how many beats of the session come on top depends on how many locks the machine takes meanwhile. */
     @Test
     void aLockIsTwoWritesAndOneReadBesideTheBeatsOfItsSession() {
-        Results results = ShortCourse.play(ServerKind.ZOOKEEPER, "s1", List.of(new Lockkeeper(), new CuratorMutex()));
+        Results results = ShortCourse.play(
+                ServerKind.ZOOKEEPER, "s1", List.of(Contestants.LOCKKEEPER, Contestants.named("curator-mutex")));
 
         for (String entrant : results.entrants()) {
             assertThat(ShortCourse.median(results, entrant, "writes/op")).isGreaterThan(1.9);

@@ -33,15 +33,20 @@ final class Perl {
         if (!onPath(System.getenv().getOrDefault("PATH", ""))) {
             throw new IOException(MISSING);
         }
-        List<String> line = new ArrayList<>(List.of("perl", "-e", script(SCRIPT), socket.toString(), "--"));
-        line.addAll(command);
-        ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
+        ProcessBuilder builder = new ProcessBuilder(supervisor(socket, command)).inheritIO();
         builder.environment().keySet().removeAll(settings().keySet());
         builder.environment().put("PERL_BADLANG", "0");
         // It may hold a password. COMMAND gets one without.
         builder.environment().remove(StoreUrl.VARIABLE);
         restoreLocale(builder.environment());
         return builder.start();
+    }
+
+    /** The command line that starts the supervisor. */
+    static List<String> supervisor(Path socket, List<String> command) throws IOException {
+        List<String> line = new ArrayList<>(List.of("perl", "-e", script(SCRIPT), socket.toString(), "--"));
+        line.addAll(command);
+        return line;
     }
 
     /** Undoes what the launcher did to the locale for the JVM's sake. */

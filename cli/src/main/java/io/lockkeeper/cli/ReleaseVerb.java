@@ -26,9 +26,8 @@ final class ReleaseVerb implements Verb {
                 1,
                 """
                 On a terminal, the holder is shown and must be confirmed. If the lock has another holder
-                by then, nothing is released. This check and the release are two requests: if the lock
-                passes on between them, it is taken from the next holder. Without a terminal, or with
-                --yes, the lock is taken from whoever holds it. The output names that holder.
+                by then, nothing is released. Without a terminal, or with --yes, the lock is taken from
+                whoever holds it. The output names that holder.
 
                 The holder is notified within one renewal interval (10 s by default), and until then
                 believes that it holds the lock.
@@ -50,36 +49,31 @@ final class ReleaseVerb implements Verb {
         try (Connection connection = Connection.open(arguments)) {
             ForceRelease means = connection.forceRelease();
             if (!arguments.has(YES) && Terminal.is(0) && Terminal.is(2)) {
-                Optional<Holding> shown = holding(connection, name);
-                if (shown.isPresent() && !agreed(name, shown.get().holder())) {
-                    Output.error("left the lock '" + name + "' alone");
-                    return ExitCode.DECLINED;
-                }
-                // The answer may have taken long enough for the lock to pass to another holder.
-                Optional<Holding> current = holding(connection, name);
-                if (current.isEmpty()) {
-                    tell(arguments, name, Optional.empty());
-                    return ExitCode.OK;
-                }
-                if (shown.isEmpty() || !isSame(shown.get(), current.get())) {
-                    Output.error("left the lock '" + name + "' alone: the holder has changed, it is now "
-                            + current.get().holder());
-                    return ExitCode.DECLINED;
-                }
+                return released(arguments, connection, means, name);
             }
             tell(arguments, name, means.forceRelease(name));
         }
         return ExitCode.OK;
     }
 
-    private static Optional<Holding> holding(Connection connection, String name) {
-        return ShowVerb.of(connection, name).holding();
-    }
-
-    private static boolean isSame(Holding shown, Holding current) {
-        return shown.holder().client().equals(current.holder().client())
-                && shown.token() == current.token()
-                && shown.since().equals(current.since());
+    /** The answer may take long enough for the lock to pass to another holder. */
+    private static int released(Arguments arguments, Connection connection, ForceRelease means, String name)
+            throws IOException {
+        Optional<Holding> shown = ShowVerb.of(connection, name).holding();
+        if (shown.isPresent() && !agreed(name, shown.get().holder())) {
+            Output.error("left the lock '" + name + "' alone");
+            return ExitCode.DECLINED;
+        }
+        Optional<Holder> released = shown.flatMap(holding -> means.forceRelease(name, holding));
+        Optional<Holder> next = released.isPresent()
+                ? Optional.empty()
+                : ShowVerb.of(connection, name).holder();
+        if (next.isPresent()) {
+            Output.error("left the lock '" + name + "' alone: the holder has changed, it is now " + next.get());
+            return ExitCode.DECLINED;
+        }
+        tell(arguments, name, released);
+        return ExitCode.OK;
     }
 
     private static boolean agreed(String name, Holder holder) throws IOException {

@@ -74,12 +74,13 @@ final class Running {
         killUnlessEnded(grace.plus(PATIENCE));
     }
 
-    /** A supervisor that someone has stopped with SIGSTOP does nothing. */
+    /** A supervisor that someone has stopped with SIGSTOP does nothing. What COMMAND left behind is left alone. */
     private void killUnlessEnded(Duration after) {
         CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> {
                     if (process.isAlive()) {
-                        boolean unused = killGroup();
+                        boolean unused = isToEnd() && killGroup();
+                        process.destroyForcibly(); // It may have left the group.
                         killUnlessEnded(PATIENCE);
                     }
                 });
@@ -89,21 +90,24 @@ final class Running {
     void finish() {
         if (outcome.isDone()) {
             tell("bye");
+            killUnlessEnded(grace.plus(PATIENCE));
         } else {
             lose();
         }
         process.onExit().join();
-        if (process.exitValue() != 0 && (ending || !commandHasEnded())) {
+        if (process.exitValue() != 0 && isToEnd()) {
             while (!killGroup()) {
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
         }
     }
 
-    private boolean commandHasEnded() {
-        return outcome.isDone()
-                && !outcome.isCompletedExceptionally()
-                && !(outcome.join() instanceof Outcome.SupervisorDied);
+    /** Whether the group must not outlive the lock. It may where COMMAND ended by itself. */
+    private boolean isToEnd() {
+        return ending
+                || !outcome.isDone()
+                || outcome.isCompletedExceptionally()
+                || outcome.join() instanceof Outcome.SupervisorDied;
     }
 
     private void tell(String line) {

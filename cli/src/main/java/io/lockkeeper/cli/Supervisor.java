@@ -119,28 +119,13 @@ final class Supervisor implements AutoCloseable {
             running.finish();
             return;
         }
-        if (wire != null) {
-            leave(wire);
-        } else {
-            neverReady();
-        }
-        process.onExit().join();
-    }
-
-    private void leave(Wire line) {
-        try (line) {
-            line.send("bye");
-        } catch (IOException e) {
-            process.destroyForcibly(); // It has nothing to end. If it is gone already, so much the better.
-        }
-    }
-
-    private void neverReady() {
-        process.destroyForcibly();
-        try {
-            doorstep.close();
+        Wire line = wire;
+        try (line;
+                doorstep) {
+            process.destroyForcibly(); // There is nothing to end yet.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        process.onExit().join();
     }
 }

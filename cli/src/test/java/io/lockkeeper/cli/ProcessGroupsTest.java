@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.servers.RequiresProgram;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,17 +40,42 @@ class ProcessGroupsTest extends CommandTest {
         assertThat(ProcessGroups.alive("members_in_ps", zombie)).isFalse();
     }
 
+    /** The BSDs and POSIX read all that follows the first {@code =} as that column's title. */
+    @Test
+    @RequiresProgram(value = "ps", remedy = "apt-get install procps")
+    void aPsThatReadsItsOptionsAsPosixSaysIsUnderstood() throws Exception {
+        Path ps = Files.writeString(trace("ps"), """
+                #!/bin/sh
+                PATH=${PATH#*:}
+                for each; do
+                    case $each in *=*) each=${each%%=*}= ;; esac
+                    shift
+                    set -- "$@" "$each"
+                done
+                exec ps "$@"
+                """);
+        assertThat(ps.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder builder = new ProcessBuilder(
+                "perl", "-e", members() + "setpgrp; print grep { $_ == $$ } @{ members_in_ps($$) // [] }");
+        builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        Process perl = started(builder);
+        assertThat(output(perl)).isEqualTo(Long.toString(perl.pid()));
+    }
+
     /** Opening the list of processes takes the last descriptor, so that none of them can be looked at. */
     @Test
     @RequiresProgram(value = "prlimit", remedy = "apt-get install util-linux")
     void aListThatCannotBeReadShowsNoEmptyGroup() throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self/stat")), "only on Linux");
-        String members = new String(
-                ProcessGroups.class.getResourceAsStream("supervisor/members.pl").readAllBytes(), UTF_8);
-        String script = members + "print defined members(getpgrp) ? 'known' : 'unknown'";
+        String script = members() + "print defined members(getpgrp) ? 'known' : 'unknown'";
         assertThat(output(started(new ProcessBuilder("perl", "-e", script)))).isEqualTo("known");
         assertThat(output(started(new ProcessBuilder("prlimit", "--nofile=4", "perl", "-e", script))))
                 .isEqualTo("unknown");
+    }
+
+    private static String members() throws IOException {
+        return new String(
+                ProcessGroups.class.getResourceAsStream("supervisor/members.pl").readAllBytes(), UTF_8);
     }
 
     /** As a program may do whose main function ends its own thread. */

@@ -168,6 +168,7 @@ final class RunLossTest {
                         .contains("pid " + run.pid());
             }
             assertThat(run.code()).as(run.err()).isEqualTo(76);
+            assertThat(run.err()).contains("released by force");
         }
     }
 }

@@ -10,6 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -151,6 +153,75 @@ class SupervisorAloneTest extends CommandTest {
         assertThat(running.await()).isEqualTo(new Outcome.SupervisorDied());
         supervisor.close();
         assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    @Test
+    void aSupervisorThatIsStoppedAfterCommandHasEndedIsNotWaitedForForEver() throws Exception {
+        Supervisor supervisor = shell("sleep 1000 & echo $! > $0/background");
+        Running running = run(supervisor, GRACE);
+        assertThat(running.await()).isEqualTo(new Outcome.Exited(0));
+        send("STOP", supervisor.processGroup());
+        supervisor.close();
+        long background = Eventually.number(trace("background"));
+        assertThat(Eventually.isAlive(background)).as("goes on").isTrue();
+        send("KILL", background);
+    }
+
+    @Test
+    void aSupervisorThatIsStoppedBeforeCommandIsStartedIsNotWaitedFor() throws Exception {
+        Supervisor supervisor = shell("exit 0");
+        send("STOP", supervisor.processGroup());
+        supervisor.close();
+        assertThat(Eventually.isAlive(supervisor.processGroup())).isFalse();
+    }
+
+    @Test
+    void aSupervisorThatIsStoppedAndCannotBeAnsweredDoesNotKeepCommandAlive() throws Exception {
+        Supervisor supervisor = shell(STUBBORN);
+        Running running = supervisor.run(Map.of(), GRACE, OnLost.KILL, () -> {
+            if (Files.exists(trace("beat"))) {
+                stop(supervisor);
+                throw new IllegalStateException("the lease is in a strange state");
+            }
+            return 5000;
+        });
+        assertThatThrownBy(running::await).hasRootCauseMessage("the lease is in a strange state");
+        long grandchild = Eventually.number(trace("grandchild"));
+        supervisor.close();
+        assertThat(Eventually.isAlive(grandchild)).isFalse();
+    }
+
+    /** Else the byte that it keeps locked would come free before the last of the group is gone. */
+    @Test
+    void aSupervisorOutlivesItsGroupEvenIfThatOfTheJvmIsGone() throws Exception {
+        String joinsAGroupThatEnds = """
+                my $other = fork // die;
+                if (!$other) { sleep 1 while 1 }
+                setpgrp $other, $other;
+                setpgrp 0, $other;
+                kill KILL => $other;
+                waitpid $other, 0;
+                exec @ARGV""";
+        List<String> line = new ArrayList<>(List.of("perl", "-e", joinsAGroupThatEnds, "--"));
+        try (Doorstep doorstep = Doorstep.open()) {
+            line.addAll(Perl.supervisor(doorstep.address(), List.of("sh", "-c", STUBBORN, folder.toString())));
+            Process process = started(new ProcessBuilder(line).inheritIO());
+            Running running = new Running(process, doorstep.greeted(process), GRACE, NO_DEADLINE);
+            running.begin(OnLost.KILL);
+            long grandchild = Eventually.number(trace("grandchild"));
+            running.lose();
+            assertThat(running.await()).isEqualTo(new Outcome.Signalled(9));
+            assertThat(process.waitFor()).isZero();
+            assertThat(Eventually.isAlive(grandchild)).isFalse();
+        }
+    }
+
+    private static void stop(Supervisor supervisor) {
+        try {
+            send("STOP", supervisor.processGroup());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -93,9 +93,7 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public Optional<ForceRelease> forceRelease() {
         return context.ifCapable(
-                Revocation.class,
-                store -> Optional.of(name -> StoreCatalogue.await(store.revoke(Names.check(name)))),
-                Optional.empty());
+                Revocation.class, store -> Optional.of(new StoreForceRelease(store)), Optional.empty());
     }
 
     @Override

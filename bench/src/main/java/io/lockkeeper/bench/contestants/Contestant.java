@@ -2,25 +2,41 @@ package io.lockkeeper.bench.contestants;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A lock library that takes part. A worker process makes one of its class by the constructor without arguments. */
-public abstract class Contestant {
+/** A lock library that takes part, with its defaults. */
+public class Contestant {
     private final String name;
-    private final Set<Backend> backends;
+    private final Map<Backend, Opening> openings;
     private final Set<Ability> abilities;
 
-    /**
-     * Describes it.
-     *
-     * @param name as in the tables and on the command line
-     * @param backends where it can take part
-     */
-    protected Contestant(String name, Set<Backend> backends, Ability... abilities) {
+    /** Describes one that has an opening for each backend. */
+    Contestant(String name, Map<Backend, Opening> openings, Ability... abilities) {
         this.name = name;
-        this.backends = backends;
+        this.openings = new EnumMap<>(openings);
         this.abilities = Set.copyOf(Arrays.asList(abilities));
+    }
+
+    /** Describes one that is opened alike with any URL. */
+    protected Contestant(String name, Opening opening, Ability... abilities) {
+        this(name, Map.of(Backend.REDIS, opening), abilities);
+        for (Backend backend : Backend.values()) {
+            openings.put(backend, opening);
+        }
+    }
+
+    /** How a library connects to a server. */
+    public interface Opening {
+
+        /**
+         * Connects.
+         *
+         * @param lease how long locks live that are renewed while held, in place of the default; of those only that can do so
+         */
+        Locks open(String url, Optional<Duration> lease);
     }
 
     /** Returns the name, as in the tables and on the command line. */
@@ -30,7 +46,7 @@ public abstract class Contestant {
 
     /** Returns whether it can keep its locks there. */
     public final boolean runsOn(Backend backend) {
-        return backends.contains(backend);
+        return openings.containsKey(backend);
     }
 
     /** Returns whether it can do this. */
@@ -43,10 +59,13 @@ public abstract class Contestant {
         return true;
     }
 
-    /**
-     * Connects to this server, with the library's defaults.
-     *
-     * @param lease how long locks live that are renewed while held, in place of the default; of those only that can do so
-     */
-    public abstract Locks open(String url, Optional<Duration> lease);
+    /** Connects to this server; see {@link Opening}. */
+    public final Locks open(String url, Optional<Duration> lease) {
+        return openings.entrySet().stream()
+                .filter(each -> each.getKey().isAt(url))
+                .findFirst()
+                .orElseThrow()
+                .getValue()
+                .open(url, lease);
+    }
 }

@@ -1,9 +1,6 @@
 package io.lockkeeper.bench.contestants;
 
-import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -11,15 +8,10 @@ import org.apache.curator.framework.recipes.locks.InterProcessMutex;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /** Curator's mutex, as its documentation shows it: one object a lock and process, which its threads share. */
-public final class CuratorMutex extends Contestant {
+final class CuratorMutex {
+    private CuratorMutex() {}
 
-    /** Makes it. */
-    public CuratorMutex() {
-        super("curator-mutex", Set.of(Backend.ZOOKEEPER), Ability.REENTRANT);
-    }
-
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         CuratorFramework client = connect(url);
         Map<String, Mutex> mutexes = new ConcurrentHashMap<>();
         return Locks.of(

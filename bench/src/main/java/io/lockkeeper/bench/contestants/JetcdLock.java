@@ -4,26 +4,19 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.support.Observers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /** The lock service of etcd's server, through jetcd. Its locks belong to leases, so each thread has one, which is kept alive. */
-public final class JetcdLock extends Contestant {
+final class JetcdLock {
     private static final long LEASE_SECONDS = 30;
 
-    /** Makes it. */
-    public JetcdLock() {
-        super("jetcd-lock", Set.of(Backend.ETCD));
-    }
+    private JetcdLock() {}
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         Client client = connect(url);
         Map<Thread, Long> leases = new ConcurrentHashMap<>();
         return Locks.of(name -> mutex(client, leases, bytes(name)), client::close);

@@ -8,22 +8,16 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.URI;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /** Two round trips to memcached: add an item, and delete it, be it whose it may by then. */
-public final class RawItems extends RawLimit {
+final class RawItems {
     private static final int PATIENCE_SECONDS = 10;
 
-    /** Makes it. */
-    public RawItems() {
-        super("raw-limit", Backend.MEMCACHED);
-    }
+    private RawItems() {}
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         URI server = URI.create(url);
         EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         AsciiMemcacheClient<String> client = MemcacheClientBuilder.newStringClient()
@@ -34,15 +28,16 @@ public final class RawItems extends RawLimit {
                 .connectAscii();
         Mutex.Step connected = () -> client.awaitConnected(PATIENCE_SECONDS, TimeUnit.SECONDS);
         connected.take();
-        return Locks.of(name -> mutex(client, name, owner()), () -> {
+        return Locks.of(name -> mutex(client, name, RawLimit.owner()), () -> {
             client.shutdown();
             loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).syncUninterruptibly();
         });
     }
 
     private static Mutex mutex(AsciiMemcacheClient<String> client, String name, String owner) {
-        int seconds = (int) TimeUnit.MILLISECONDS.toSeconds(LEASE_MILLIS);
-        return polling(name, () -> isDone(client.add(name, owner, seconds)), () -> isDone(client.delete(name)));
+        int seconds = (int) TimeUnit.MILLISECONDS.toSeconds(RawLimit.LEASE_MILLIS);
+        return RawLimit.polling(
+                name, () -> isDone(client.add(name, owner, seconds)), () -> isDone(client.delete(name)));
     }
 
     private static boolean isDone(CompletionStage<MemcacheStatus> stage) {

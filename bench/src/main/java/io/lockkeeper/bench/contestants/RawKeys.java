@@ -8,26 +8,19 @@ import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.PutOption;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Two transactions through jetcd: put a key if there is none, and delete it if one put it oneself. It has no lease. */
-public final class RawKeys extends RawLimit {
+final class RawKeys {
+    private RawKeys() {}
 
-    /** Makes it. */
-    public RawKeys() {
-        super("raw-limit", Backend.ETCD);
-    }
-
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         Client client = JetcdLock.connect(url);
-        return Locks.of(name -> mutex(client.getKVClient(), JetcdLock.bytes(name), owner()), client::close);
+        return Locks.of(name -> mutex(client.getKVClient(), JetcdLock.bytes(name), RawLimit.owner()), client::close);
     }
 
     private static Mutex mutex(KV kv, ByteSequence key, String owner) {
         Cmp absent = new Cmp(key, Cmp.Op.EQUAL, CmpTarget.createRevision(0));
-        return polling(
+        return RawLimit.polling(
                 key.toString(),
                 () -> isDone(kv, absent, Op.put(key, bytes(owner), PutOption.DEFAULT)),
                 () -> isDone(
@@ -41,6 +34,6 @@ public final class RawKeys extends RawLimit {
     }
 
     private static ByteSequence bytes(String owner) {
-        return JetcdLock.bytes(value(owner));
+        return JetcdLock.bytes(RawLimit.value(owner));
     }
 }

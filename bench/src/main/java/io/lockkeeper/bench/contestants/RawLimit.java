@@ -1,6 +1,5 @@
 package io.lockkeeper.bench.contestants;
 
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>No renewal, no re-entry, no token, no care about lost replies. Where nothing is said of it, there is no order either:
  * who finds the lock held tries again after {@link #RETRY_NANOS}.
  */
-abstract class RawLimit extends Contestant {
+final class RawLimit {
 
     /** Ten milliseconds: often enough for short waits, seldom enough that 200 waiters leave the server time to work. */
     private static final long RETRY_NANOS = 10_000_000;
@@ -23,16 +22,14 @@ abstract class RawLimit extends Contestant {
     static final String COMPARE_AND_DELETE =
             "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0";
 
-    private final String process = UUID.randomUUID().toString();
-    private final AtomicLong mutexes = new AtomicLong();
+    private static final String PROCESS = UUID.randomUUID().toString();
+    private static final AtomicLong MUTEXES = new AtomicLong();
 
-    RawLimit(String name, Backend backend) {
-        super(name, Set.of(backend));
-    }
+    private RawLimit() {}
 
     /** Returns a new owner's name; {@link #value} tells its threads apart. */
-    final String owner() {
-        return process + ":" + mutexes.incrementAndGet();
+    static String owner() {
+        return PROCESS + ":" + MUTEXES.incrementAndGet();
     }
 
     static String value(String owner) {

@@ -1,9 +1,7 @@
 package io.lockkeeper.bench.contestants;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.apache.zookeeper.CreateMode;
@@ -16,16 +14,12 @@ import org.apache.zookeeper.ZooKeeper;
  * Three requests by ZooKeeper's own client: make a numbered node, look who else did, and delete it. Who is not first waits
  * until the node before its own is gone.
  */
-public final class RawNodes extends RawLimit {
+final class RawNodes {
     private static final byte[] NOTHING = {};
 
-    /** Makes it. */
-    public RawNodes() {
-        super("raw-limit", Backend.ZOOKEEPER);
-    }
+    private RawNodes() {}
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         RawSession session = new RawSession(CuratorMutex.servers(url));
         return Locks.of(
                 name -> {

@@ -4,29 +4,22 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.sync.RedisCommands;
-import java.time.Duration;
-import java.util.Optional;
 
 /** Two round trips to Redis: {@code SET NX PX}, and a script that deletes only what one set oneself. */
-public final class RawRedis extends RawLimit {
+final class RawRedis {
+    private RawRedis() {}
 
-    /** Makes it. */
-    public RawRedis() {
-        super("raw-limit", Backend.REDIS);
-    }
-
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         RedisClient client = RedisClient.create(url);
         RedisCommands<String, String> redis = client.connect().sync();
-        String script = redis.scriptLoad(COMPARE_AND_DELETE);
-        return Locks.of(name -> mutex(redis, script, name, owner()), client::shutdown);
+        String script = redis.scriptLoad(RawLimit.COMPARE_AND_DELETE);
+        return Locks.of(name -> mutex(redis, script, name, RawLimit.owner()), client::shutdown);
     }
 
     private static Mutex mutex(RedisCommands<String, String> redis, String script, String name, String owner) {
-        SetArgs onlyIfFree = SetArgs.Builder.nx().px(LEASE_MILLIS);
-        return polling(name, () -> redis.set(name, value(owner), onlyIfFree) != null, () -> {
-            Long deleted = redis.evalsha(script, ScriptOutputType.INTEGER, new String[] {name}, value(owner));
+        SetArgs onlyIfFree = SetArgs.Builder.nx().px(RawLimit.LEASE_MILLIS);
+        return RawLimit.polling(name, () -> redis.set(name, RawLimit.value(owner), onlyIfFree) != null, () -> {
+            Long deleted = redis.evalsha(script, ScriptOutputType.INTEGER, new String[] {name}, RawLimit.value(owner));
             return deleted == 1;
         });
     }

@@ -4,12 +4,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Two statements: insert a row, and delete it if one inserted it oneself. It has no lease. */
-public final class RawRows extends RawLimit {
+final class RawRows {
     private static final String INSERT_ON_POSTGRESQL =
             "INSERT INTO raw_lock (name, owner) VALUES (?, ?) ON CONFLICT DO NOTHING";
     private static final String INSERT_ON_MARIADB = "INSERT IGNORE INTO raw_lock (name, owner) VALUES (?, ?)";
@@ -18,20 +16,16 @@ public final class RawRows extends RawLimit {
     /** What a database says whose choice it was to end a deadlock: MariaDB has them when several wait for one row to go. */
     private static final String DEADLOCK = "40001";
 
-    /** Makes it. */
-    public RawRows() {
-        super("raw-limit", Backend.DATABASE);
-    }
+    private RawRows() {}
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         HikariDataSource pool = Pool.open(url);
         String insert = Pool.isPostgreSql(url) ? INSERT_ON_POSTGRESQL : INSERT_ON_MARIADB;
-        return Locks.of(name -> mutex(pool, insert, name, owner()), pool::close);
+        return Locks.of(name -> mutex(pool, insert, name, RawLimit.owner()), pool::close);
     }
 
     private static Mutex mutex(DataSource pool, String insert, String name, String owner) {
-        return polling(name, () -> changed(pool, insert, name, owner) == 1, () -> {
+        return RawLimit.polling(name, () -> changed(pool, insert, name, owner) == 1, () -> {
             int deleted = changed(pool, DELETE, name, owner);
             while (deleted < 0) {
                 deleted = changed(pool, DELETE, name, owner);
@@ -45,7 +39,7 @@ public final class RawRows extends RawLimit {
         try (Connection connection = pool.getConnection();
                 PreparedStatement prepared = connection.prepareStatement(statement)) {
             prepared.setString(1, name);
-            prepared.setString(2, value(owner));
+            prepared.setString(2, RawLimit.value(owner));
             return prepared.executeUpdate();
         } catch (SQLException e) {
             if (DEADLOCK.equals(e.getSQLState())) {

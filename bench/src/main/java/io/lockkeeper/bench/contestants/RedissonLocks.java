@@ -2,7 +2,6 @@ package io.lockkeeper.bench.contestants;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import org.redisson.Redisson;
 import org.redisson.api.RLock;
@@ -10,49 +9,12 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 
 /** Redisson, with three of its kinds of lock. */
-public final class RedissonLocks {
+final class RedissonLocks {
     private RedissonLocks() {}
 
-    /** Its plain lock, which waits by publish and subscribe. */
-    public static final class Plain extends Contestant {
-
-        /** Makes it. */
-        public Plain() {
-            super("redisson-lock", Set.of(Backend.REDIS), Ability.REENTRANT, Ability.RENEWING);
-        }
-
-        @Override
-        public Locks open(String url, Optional<Duration> lease) {
-            return locks(url, lease, RedissonClient::getLock);
-        }
-    }
-
-    /** Its fair lock. */
-    public static final class Fair extends Contestant {
-
-        /** Makes it. */
-        public Fair() {
-            super("redisson-fair", Set.of(Backend.REDIS), Ability.REENTRANT);
-        }
-
-        @Override
-        public Locks open(String url, Optional<Duration> lease) {
-            return locks(url, lease, RedissonClient::getFairLock);
-        }
-    }
-
-    /** Its spin lock, which waits by trying again. */
-    public static final class Spin extends Contestant {
-
-        /** Makes it. */
-        public Spin() {
-            super("redisson-spin", Set.of(Backend.REDIS), Ability.REENTRANT);
-        }
-
-        @Override
-        public Locks open(String url, Optional<Duration> lease) {
-            return locks(url, lease, RedissonClient::getSpinLock);
-        }
+    /** One of its kinds: its plain lock waits by publish and subscribe, its spin lock by trying again. */
+    static Contestant.Opening of(BiFunction<RedissonClient, String, RLock> kind) {
+        return (url, lease) -> locks(url, lease, kind);
     }
 
     private static Locks locks(String url, Optional<Duration> lease, BiFunction<RedissonClient, String, RLock> kind) {

@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import net.javacrumbs.shedlock.core.ClockProvider;
@@ -17,19 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** ShedLock with its JDBC provider and the database's clock. It cannot wait, so who finds a lock held tries again. */
-public final class ShedLock extends Contestant {
+final class ShedLock {
     /** Three milliseconds: it is for the caller to choose, and at longer ones hand-overs would be nothing but the pause. */
     private static final long RETRY_NANOS = 3_000_000;
 
     private static final Duration LEASE = Duration.ofSeconds(30);
 
-    /** Makes it. */
-    public ShedLock() {
-        super("shedlock", Set.of(Backend.DATABASE));
-    }
+    private ShedLock() {}
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         HikariDataSource pool = Pool.open(url);
         JdbcTemplateLockProvider provider = new JdbcTemplateLockProvider(Configuration.builder()
                 .withJdbcTemplate(new JdbcTemplate(pool))

@@ -1,9 +1,6 @@
 package io.lockkeeper.bench.contestants;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.Set;
 import org.springframework.integration.jdbc.lock.DefaultLockRepository;
 import org.springframework.integration.jdbc.lock.JdbcLockRegistry;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -12,15 +9,10 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
  * Spring Integration's lock registry for databases, which waits by trying again every 100 ms, its default. It renews
  * nothing by itself.
  */
-public final class SpringJdbc extends Contestant {
+final class SpringJdbc {
+    private SpringJdbc() {}
 
-    /** Makes it. */
-    public SpringJdbc() {
-        super("spring-jdbc", Set.of(Backend.DATABASE), Ability.REENTRANT);
-    }
-
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    static Locks open(String url) {
         HikariDataSource pool = Pool.open(url);
         DefaultLockRepository repository = new DefaultLockRepository(pool);
         repository.setTransactionManager(new JdbcTransactionManager(pool));

@@ -1,8 +1,7 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.JdkLocks;
-import io.lockkeeper.bench.contestants.Lockkeeper;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.memory.LockkeeperInMemory;
 import io.lockkeeper.bench.memory.ReentrantLockInMemory;
 import io.lockkeeper.bench.report.Column;
@@ -49,7 +48,7 @@ final class Allocation extends Scenario {
 
     @Override
     boolean admits(Contestant contestant) {
-        return contestant instanceof Lockkeeper || contestant instanceof JdkLocks.Reentrant;
+        return contestant == Contestants.LOCKKEEPER || contestant == Contestants.REENTRANT_LOCK;
     }
 
     /** A fork of the JVM for each method and round; each has ended. */
@@ -57,16 +56,9 @@ final class Allocation extends Scenario {
     Session open(Contestant contestant, Stage stage) {
         // Another run of JMH on this machine disturbs, but is no reason to refuse.
         System.setProperty("jmh.ignoreLock", "true");
-        Class<?> benchmarks = contestant instanceof Lockkeeper ? LockkeeperInMemory.class : ReentrantLockInMemory.class;
-        return new Session() {
-            @Override
-            public Sample measure() {
-                return Allocation.measure(benchmarks, stage);
-            }
-
-            @Override
-            public void close() {}
-        };
+        Class<?> benchmarks =
+                contestant == Contestants.LOCKKEEPER ? LockkeeperInMemory.class : ReentrantLockInMemory.class;
+        return () -> measure(benchmarks, stage);
     }
 
     private static Sample measure(Class<?> benchmarks, Stage stage) {

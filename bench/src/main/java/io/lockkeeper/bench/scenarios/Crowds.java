@@ -1,7 +1,7 @@
 package io.lockkeeper.bench.scenarios;
 
 import io.lockkeeper.bench.contestants.Contestant;
-import io.lockkeeper.bench.contestants.Lockkeeper;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.guard.Mark;
 import io.lockkeeper.bench.report.Column;
 import io.lockkeeper.bench.report.Sample;
@@ -45,7 +45,7 @@ final class Crowds extends Scenario {
         for (Entrant entrant : super.entrants(contestants, stage)) {
             entrants.add(entrant);
             contestants.stream()
-                    .filter(each -> each instanceof Lockkeeper.WithoutLocalRuns
+                    .filter(each -> each == Contestants.WITHOUT_LOCAL_RUNS
                             && each.name().equals(entrant.name()))
                     .forEach(each -> OTHER_CROWDS.forEach(size -> entrants.add(new Entrant(
                             "%s, %,d threads".formatted(each.name(), size), () -> new Rounds(each, size, stage)))));

@@ -56,18 +56,12 @@ final class ManyHeld extends Scenario {
     /** Each round has a process of its own, and ends it. */
     @Override
     Session open(Contestant contestant, Stage stage) {
-        return new Session() {
-            @Override
-            public Sample measure() {
-                stage.server().flush();
-                try (WorkerProcess worker =
-                        WorkerProcess.start(contestant, stage.server().url(), HEAP_MEGABYTES)) {
-                    return ManyHeld.measure(worker, stage.server());
-                }
+        return () -> {
+            stage.server().flush();
+            try (WorkerProcess worker =
+                    WorkerProcess.start(contestant, stage.server().url(), HEAP_MEGABYTES)) {
+                return measure(worker, stage.server());
             }
-
-            @Override
-            public void close() {}
         };
     }
 

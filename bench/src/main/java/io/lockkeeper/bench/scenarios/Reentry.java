@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What it costs a thread to take a lock again that it holds, and to leave it again. */
 final class Reentry extends Scenario {
@@ -41,39 +40,42 @@ final class Reentry extends Scenario {
         return new Rounds(contestant, stage);
     }
 
-    private static final class Rounds implements Session {
+    private static final class Rounds extends CrewSession {
         private static final String PREFIX = "held:";
 
-        private final Stage stage;
-        private final Crew crew;
-        private @Nullable Traffic seen;
-
         Rounds(Contestant contestant, Stage stage) {
-            this.stage = stage;
-            this.crew = Crew.start(contestant, stage.server().url(), 1);
+            super(stage, Crew.start(contestant, stage.server().url(), 1));
         }
 
         @Override
-        public Sample measure() {
-            crew.resume();
-            if (seen == null) {
-                stage.server().flush();
-                ask("hold");
-                stage.warmUp(crew, this::play);
-                seen = stage.watchHeld(() -> play(stage.count()));
-                ask("drop");
-            }
+        void warmUp() {
             stage.server().flush();
+            whileHeld(() -> stage.warmUp(crew, this::reenter));
+        }
+
+        @Override
+        void count() {
+            whileHeld(() -> reenter(stage.count()));
+        }
+
+        /** What it takes to get the lock is not counted: the meter is started once it is held. */
+        @Override
+        Sample play(Supplier<Load> before, Traffic seen) {
             ask("hold");
             Supplier<Load> meter = stage.server().measure();
-            Message report = play(stage.duration());
+            Message report = reenter(stage.duration());
             Load load = meter.get();
             ask("drop");
-            crew.pause();
             double total = report.number("total");
             double nanos = report.number("nanos");
             Sample sample = Sample.empty().with(OPS, total * 1e9 / nanos).with(NANOS, nanos / total);
             return new Cost(stage.server().kind(), "op").charge(sample, load, seen, total);
+        }
+
+        private void whileHeld(Runnable play) {
+            ask("hold");
+            play.run();
+            ask("drop");
         }
 
         private void ask(String verb) {
@@ -81,14 +83,9 @@ final class Reentry extends Scenario {
             crew.worker(0).ask(order, stage.patience(Duration.ZERO));
         }
 
-        private Message play(Duration duration) {
+        private Message reenter(Duration duration) {
             Message order = crew.timed(Message.of("reenter"), duration).with("name", PREFIX + 0);
             return crew.worker(0).ask(order, stage.patience(duration));
-        }
-
-        @Override
-        public void close() {
-            crew.close();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.bench.scenarios;
 import io.lockkeeper.bench.report.Sample;
 
 /** An entrant's processes, from its first round to its last. */
+@FunctionalInterface
 public interface Session extends AutoCloseable {
 
     /** Warms up, before the first round of anybody: the server too may have a compiler. After it, nothing of this entrant runs. */
@@ -12,5 +13,5 @@ public interface Session extends AutoCloseable {
     Sample measure();
 
     @Override
-    void close();
+    default void close() {}
 }

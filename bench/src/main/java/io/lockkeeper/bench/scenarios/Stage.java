@@ -50,11 +50,6 @@ public record Stage(Server server, Duration duration) {
     /** Empties the server, plays while it is watched, and returns which commands travel and which ones scripts call. */
     Traffic watch(Runnable play) {
         server.flush();
-        return watchHeld(play);
-    }
-
-    /** Does the same without emptying the server: a lock is held there. */
-    Traffic watchHeld(Runnable play) {
         try (Watch watch = server.watch()) {
             play.run();
             return watch.finish();

@@ -1,13 +1,21 @@
 package io.lockkeeper.bench.workers;
 
+import io.lockkeeper.bench.contestants.Locks;
 import io.lockkeeper.bench.contestants.Mutex;
 import io.lockkeeper.bench.guard.Guard;
 import io.lockkeeper.bench.guard.Mark;
 import io.lockkeeper.bench.guard.SharedFile;
+import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
-/** The lock of a {@link HandOver}, with what one of its two processes knows of it. */
+/**
+ * Passes a lock to and fro between two processes, each of which waits in turn.
+ *
+ * <p>Both agree through shared memory. Who is about to wait says so; the holder lets it really wait, notes the time and
+ * unlocks; whose {@code lock} then returns subtracts. It is one clock for both processes. The last hand-over is not
+ * counted, since it may come before the other waits.
+ */
 final class Baton {
     private static final long LEAST_PAUSE_NANOS = 20_000_000;
     private static final long MOST_PAUSE_NANOS = 120_000_000;
@@ -23,26 +31,42 @@ final class Baton {
     private final SplittableRandom pauses = new SplittableRandom(42);
     private long total;
 
-    Baton(Mutex mutex, SharedFile shared, long end) {
+    private Baton(Mutex mutex, SharedFile shared, long end) {
         this.mutex = mutex;
         this.shared = shared;
         this.guard = new Guard(shared);
         this.end = end;
     }
 
+    static Message run(Locks locks, Message order) {
+        SharedFile shared = SharedFile.open(Path.of(order.get("guard")));
+        long end = order.number("start") + order.number("nanos");
+        Baton baton = new Baton(locks.lock("baton"), shared, end);
+        if (order.get("first").equals("true")) {
+            baton.begin();
+        } else {
+            baton.awaitFirstHolder();
+            baton.take();
+        }
+        while (baton.pass()) {
+            baton.take();
+        }
+        return baton.report();
+    }
+
     /** Takes the lock before the other asks for it. */
-    void begin() {
+    private void begin() {
         mutex.lock();
         enter();
     }
 
     /** Returns when the other has begun. */
-    void awaitFirstHolder() {
+    private void awaitFirstHolder() {
         awaitChange(Mark.TAKEN, 0);
     }
 
     /** Waits for the lock. */
-    void take() {
+    private void take() {
         shared.setVolatile(Mark.WAITING, 1);
         mutex.lock();
         long returned = System.nanoTime();
@@ -53,7 +77,7 @@ final class Baton {
     }
 
     /** Lets the other wait for a while, unlocks, and returns whether there is another turn when the other has it. */
-    boolean pass() {
+    private boolean pass() {
         if (awaitChange(Mark.WAITING, 0)) {
             shared.setVolatile(Mark.WAITING, 0);
             Moments.pause(pauses.nextLong(LEAST_PAUSE_NANOS, MOST_PAUSE_NANOS));
@@ -73,7 +97,7 @@ final class Baton {
         return !last;
     }
 
-    Message report() {
+    private Message report() {
         return Message.of("done")
                 .with("total", total)
                 .with("violations", guard.takeViolations())

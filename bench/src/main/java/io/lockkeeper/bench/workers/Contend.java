@@ -9,27 +9,26 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Locks and unlocks in a number of threads from one time to another, all on one key or each on its own. */
-final class Contend implements Task {
+final class Contend {
+    private Contend() {}
 
-    @Override
-    public Message run(Locks locks, Message order) throws Exception {
+    static Message run(Locks locks, Message order) throws Exception {
         Guard guard = new Guard(SharedFile.open(Path.of(order.get("guard"))));
         long start = order.number("start");
         long end = start + order.number("nanos");
         boolean ownKeys = order.get("keys").equals("own");
         int threads = (int) order.number("threads");
-        List<Part> parts = Threads.start(threads, number -> {
-                    Part part = new Part();
-                    Mutex mutex = locks.lock(ownKeys ? "own-" + number : "one");
-                    Moments.awaitTime(start);
-                    if (ownKeys) {
-                        part.runAlone(mutex, end);
-                    } else {
-                        part.runGuarded(mutex, guard, end);
-                    }
-                    return part;
-                })
-                .await();
+        List<Part> parts = Threads.run(threads, number -> {
+            Part part = new Part();
+            Mutex mutex = locks.lock(ownKeys ? "own-" + number : "one");
+            Moments.awaitTime(start);
+            if (ownKeys) {
+                part.runAlone(mutex, end);
+            } else {
+                part.runGuarded(mutex, guard, end);
+            }
+            return part;
+        });
         return Message.of("done")
                 .with("inTime", parts.stream().mapToLong(part -> part.inTime).sum())
                 .with("total", parts.stream().mapToLong(part -> part.total).sum())

@@ -18,17 +18,16 @@ final class Crowd {
     static Message run(Locks locks, Message order) throws Exception {
         SharedFile shared = SharedFile.open(Path.of(order.get("guard")));
         Guard guard = new Guard(shared);
-        List<Long> ends = Threads.start((int) order.number("threads"), number -> {
-                    Mutex mutex = locks.lock("door");
-                    shared.getAndAdd(Mark.BEGUN, 1);
-                    mutex.lock();
-                    guard.enter();
-                    Moments.pause(HOLD_NANOS);
-                    guard.leave();
-                    mutex.unlock();
-                    return System.nanoTime();
-                })
-                .await();
+        List<Long> ends = Threads.run((int) order.number("threads"), number -> {
+            Mutex mutex = locks.lock("door");
+            shared.getAndAdd(Mark.BEGUN, 1);
+            mutex.lock();
+            guard.enter();
+            Moments.pause(HOLD_NANOS);
+            guard.leave();
+            mutex.unlock();
+            return System.nanoTime();
+        });
         return Message.of("done")
                 .with("total", ends.size())
                 .with("violations", guard.takeViolations())

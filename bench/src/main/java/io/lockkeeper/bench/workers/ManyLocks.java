@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** Takes and releases many locks, and keeps nothing of them but what the library keeps. Names are made anew, so that they count. */
 final class ManyLocks {
+    /** A look at the clock costs as much as a re-entry without a request, so many share one. */
+    private static final int REENTRIES = 100;
+
     private ManyLocks() {}
 
     /** Takes them. */
@@ -24,6 +27,22 @@ final class ManyLocks {
             mutex.unlock();
         });
         return Message.of("done");
+    }
+
+    /** Takes a lock again that {@link #hold} took in this thread, and leaves it, for as long as ordered. */
+    static Message reenter(Locks locks, Message order) {
+        Mutex mutex = locks.lock(order.get("name"));
+        long start = System.nanoTime();
+        long end = start + order.number("nanos");
+        long total = 0;
+        while (System.nanoTime() - end < 0) {
+            for (int i = 0; i < REENTRIES; i++) {
+                mutex.lock();
+                mutex.unlock();
+            }
+            total += REENTRIES;
+        }
+        return Message.of("done").with("total", total).with("nanos", System.nanoTime() - start);
     }
 
     /** Releases what {@link #hold} took, in the same thread, and counts what was lost meanwhile. */

@@ -3,6 +3,7 @@ package io.lockkeeper.bench.workers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lockkeeper.bench.contestants.Contestant;
+import io.lockkeeper.bench.contestants.Contestants;
 import io.lockkeeper.bench.contestants.Locks;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker {
     private static final Map<String, Task> TASKS = Map.of(
-            "contend", new Contend(),
-            "reenter", new Reenter(),
-            "handover", new HandOver(),
+            "contend", Contend::run,
+            "reenter", ManyLocks::reenter,
+            "handover", Baton::run,
             "crowd", Crowd::run,
             "door", Crowd::door,
             "hold", ManyLocks::hold,
@@ -33,18 +34,21 @@ public final class Worker {
     private final String url;
     private @Nullable Locks locks;
 
+    /** Something a worker can be ordered to do. */
+    private interface Task {
+
+        /** Does it, and returns what to answer. */
+        Message run(Locks locks, Message order) throws Exception;
+    }
+
     private Worker(Contestant contestant, String url) {
         this.contestant = contestant;
         this.url = url;
     }
 
-    /** Expects the class of a contestant and the server's URL. */
+    /** Expects the name of a contestant and the server's URL. */
     public static void main(String[] arguments) throws Exception {
-        Contestant contestant = Class.forName(arguments[0])
-                .asSubclass(Contestant.class)
-                .getDeclaredConstructor()
-                .newInstance();
-        Worker worker = new Worker(contestant, arguments[1]);
+        Worker worker = new Worker(Contestants.named(arguments[0]), arguments[1]);
         PrintStream answers = System.out;
         System.setOut(System.err); // A library that prints must not answer.
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));

@@ -15,8 +15,7 @@ public final class WorkerProcess implements AutoCloseable {
 
     /** Starts a JVM, with the same options for every contestant, and returns at once. */
     public static WorkerProcess start(Contestant contestant, String url, int heapMegabytes) {
-        return new WorkerProcess(JavaCommand.of(
-                        Worker.class, contestant.getClass().getName(), url)
+        return new WorkerProcess(JavaCommand.of(Worker.class, contestant.name(), url)
                 .option("-XX:TieredStopAtLevel=4") // The usual compilers, where tests would have the first only.
                 .option("-Xms" + heapMegabytes + "m")
                 .option("-Xmx" + heapMegabytes + "m")

@@ -1,12 +1,8 @@
 package io.lockkeeper.bench.scenarios;
 
-import io.lockkeeper.bench.contestants.Backend;
 import io.lockkeeper.bench.contestants.Contestant;
 import io.lockkeeper.bench.contestants.Locks;
 import io.lockkeeper.bench.contestants.Mutex;
-import java.time.Duration;
-import java.util.EnumSet;
-import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -14,11 +10,10 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class BrokenLock extends Contestant {
 
     public BrokenLock() {
-        super("broken", EnumSet.allOf(Backend.class));
+        super("broken", (url, lease) -> locks());
     }
 
-    @Override
-    public Locks open(String url, Optional<Duration> lease) {
+    private static Locks locks() {
         Lock lock = new ReentrantLock();
         return Locks.of(name -> Mutex.of(lock), () -> {});
     }

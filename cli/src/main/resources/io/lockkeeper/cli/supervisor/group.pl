@@ -85,14 +85,28 @@ sub end_group {
     signal_group('CONT');    # a stopped process would not see TERM
 }
 
-# The supervisor leaves the group first, so as to see it end and to tell how. Only the JVM's group can take it in;
-# where that is gone there is nobody left to tell, and KILL takes the supervisor too, in the same instant as the others.
+# The supervisor leaves the group first: it sees the group end, and its byte stays locked until then.
 sub kill_group {
     give_terminal_back() unless $killed;
-    setpgrp 0, $outer unless $killed;
+    leave_group() unless $killed;
     signal_group('KILL');
     $killed = 1;
     $kill_at = now() + 1000;    # again, should anyone be left
+}
+
+# Into the JVM's group, or, where that is gone (a killed JVM was alone in it), into one that a child makes and leaves to us.
+# If there can be no child, KILL takes the supervisor too.
+sub leave_group {
+    return if setpgrp 0, $outer;
+    my $founder = open my $hold, '|-';
+    return unless defined $founder;
+    if (!$founder) {
+        POSIX::read(0, my $end, 1);
+        POSIX::_exit(0);
+    }
+    setpgrp $founder, $founder;
+    setpgrp 0, $founder;
+    close $hold;
 }
 
 sub leave_when_alone {

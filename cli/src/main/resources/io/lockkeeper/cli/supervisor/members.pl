@@ -28,7 +28,8 @@ sub members_in_proc {
 sub members_in_ps {
     my ($wanted) = @_;
     my ($complete, @found);
-    my $ps = open my $rows, '-|', 'ps', '-A', '-o', 'pid=,pgid=,stat=' or return;
+    # One option a column: the BSDs and POSIX take all that follows the first `=` for that column's title.
+    my $ps = open my $rows, '-|', qw(ps -A -o pid= -o pgid= -o stat=) or return;
     while (my $row = <$rows>) {
         my ($pid, $its_group, $state) = split ' ', $row;
         $complete ||= $pid == $$;

@@ -6,6 +6,7 @@ import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Catalogue;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store over etcd, 3.4 or later: one server or a cluster.
@@ -161,8 +163,8 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return revoke(name, REVOCATIONS);
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return revoke(name, only, REVOCATIONS);
     }
 
     @Override
@@ -201,18 +203,21 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     }
 
     /** Who is first in line may be another by the time that its place is deleted. */
-    private CompletableFuture<Optional<Holder>> revoke(String name, int attempts) {
+    private CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only, int attempts) {
         return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 0)).thenCompose(line -> {
             List<KeyValue> places = Keys.places(line.getKvsList());
             if (places.isEmpty()) {
                 return CompletableFuture.completedFuture(Optional.empty());
             }
             KeyValue first = places.get(0);
+            if (only != null && only.token() != Place.token(first.getCreateRevision())) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
             return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
                     .thenCompose(deletion -> deletion.getSucceeded() || attempts == 1
                             ? CompletableFuture.completedFuture(
                                     Optional.ofNullable(deletion.getSucceeded() ? Holders.of(first) : null))
-                            : revoke(name, attempts - 1));
+                            : revoke(name, only, attempts - 1));
         });
     }
 

@@ -60,7 +60,7 @@ final class Claims {
             turns.refused(claim.name());
             return refused(claim, owner, new ClaimOutcome.Busy(seen, Duration.ZERO));
         }
-        ClaimOutcome outcome = folder.take(name, claim, new Folder.Possession(file, bytes, owner));
+        ClaimOutcome outcome = new Possession(folder, name, file, bytes, owner).grant(claim);
         if (outcome instanceof ClaimOutcome.Busy kept) {
             return refused(claim, owner, kept);
         }

@@ -1,16 +1,11 @@
 package io.lockkeeper.file;
 
-import io.lockkeeper.PlainText;
 import io.lockkeeper.file.LockRecord.Reading;
-import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
-import io.lockkeeper.store.ClaimOutcome;
 import java.io.IOException;
 import java.nio.channels.FileLock;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -62,8 +57,9 @@ final class Folder {
         }
     }
 
-    /** A name's byte, locked for a store before it is known whether the lock may be granted. */
-    record Possession(LockFile file, FileLock bytes, FileStore owner) {}
+    Instant now() {
+        return clock.instant();
+    }
 
     Layout layout() {
         return layout;
@@ -126,70 +122,6 @@ final class Folder {
         return held.containsKey(lock.name())
                 || lockFiles.of(name).isLocked(name.offset())
                 || !keeping.keptFor(lock).isZero();
-    }
-
-    /** Grants a lock whose byte is locked, or gives the byte back. */
-    ClaimOutcome take(LockName name, Claim claim, Possession possession) throws IOException {
-        boolean granted = false;
-        try {
-            if (!possession.file.isCurrent(possession.owner.path())) {
-                throw new NoSuchFileException(possession.owner.path().toString());
-            }
-            Reading before = read(name);
-            if (before instanceof Reading.Unknown unknown) {
-                return new ClaimOutcome.Busy(Keeping.unknownHolder(unknown), Keeping.NEXT_LOOK_AT_UNKNOWN);
-            }
-            LockRecord last = before instanceof Reading.Known known ? known.lock() : null;
-            Duration kept = last == null ? Duration.ZERO : keeping.keptFor(last);
-            if (last != null && !kept.isZero()) {
-                return new ClaimOutcome.Busy(last.tenure().holder(), kept);
-            }
-            LockRecord lock = LockRecord.granted(
-                    claim,
-                    last == null ? possession.file.floor() : last.last(),
-                    clock.instant(),
-                    keeping.group(claim.holder()));
-            write(name, lock);
-            Held now = new Held(name, lock, possession.file, possession.bytes, possession.owner);
-            put(now);
-            repair.watch();
-            granted = true;
-            return new ClaimOutcome.Granted(now.grant());
-        } finally {
-            if (!granted && possession.bytes.isValid()) {
-                possession.bytes.release();
-            }
-        }
-    }
-
-    private Reading read(LockName name) throws IOException {
-        data.followReplacement();
-        try {
-            return data.read(name);
-        } catch (NoSuchFileException folderGone) {
-            throw folderGone;
-        } catch (IOException failure) {
-            throw unusableRecord(name, failure);
-        }
-    }
-
-    private void write(LockName name, LockRecord lock) throws IOException {
-        try {
-            data.write(name, lock);
-        } catch (NoSuchFileException folderGone) {
-            throw folderGone;
-        } catch (IOException failure) {
-            throw unusableRecord(name, failure);
-        }
-    }
-
-    /** Nothing that time would heal, as a store that can't be reached: whoever waits is to be told now. */
-    private IllegalStateException unusableRecord(LockName name, IOException failure) {
-        return new IllegalStateException(
-                "The lock '" + PlainText.of(name.name()) + "' cannot be acquired, since its record "
-                        + layout.data().resolve(name.dataFile()) + " cannot be read or written: "
-                        + Failure.describe(failure),
-                failure);
     }
 
     /** The record of a claim's grant that was not let go; null if the name's is another. */

@@ -8,6 +8,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of this machine and their groups: from {@code /proc} on Linux, from {@code ps} elsewhere. */
@@ -15,6 +16,9 @@ final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
     private static final boolean LINUX = Files.isReadable(PROC.resolve("self/stat"));
+
+    /** One option a column: the BSDs and POSIX take all that follows the first {@code =} for that column's title. */
+    static final List<String> PS = List.of("ps", "-A", "-o", "pid=", "-o", "pgid=", "-o", "stat=");
 
     private static final String SELF = Long.toString(ProcessHandle.current().pid());
 
@@ -42,7 +46,7 @@ final class ProcessTable {
     /** Whether a process runs in a group. If that cannot be found out, as by a table without this process, one does. */
     static boolean hasGroup(long group) {
         try {
-            return LINUX ? procHasGroup(PROC, group) : psHasGroup(group, "ps", "-A", "-o", "pid=,pgid=,stat=");
+            return LINUX ? procHasGroup(PROC, group) : psHasGroup(group, PS);
         } catch (IOException unreadable) {
             return true; // A lock that waits in vain can be freed by hand; one that is held twice cannot.
         }
@@ -89,7 +93,7 @@ final class ProcessTable {
     }
 
     /** Zombies with threads are shown with an {@code l}. */
-    static boolean psHasGroup(long group, String... command) throws IOException {
+    static boolean psHasGroup(long group, List<String> command) throws IOException {
         Process ps = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -7,6 +7,8 @@ import io.lockkeeper.servers.RequiresProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,8 +19,6 @@ class ProcessTableTest {
 
     /** No process has so great a number. */
     private static final long NOBODY = Integer.MAX_VALUE;
-
-    private static final String[] PS = {"ps", "-A", "-o", "pid=,pgid=,stat="};
 
     @TempDir
     Path proc;
@@ -38,7 +38,24 @@ class ProcessTableTest {
     @Test
     @RequiresProgram(value = "ps", remedy = "apt-get install procps")
     void aPsThatFailsShowsNoEmptyGroup() throws IOException {
-        assertThat(ProcessTable.psHasGroup(NOBODY, PS)).isFalse();
-        assertThat(ProcessTable.psHasGroup(NOBODY, "false")).isTrue();
+        assertThat(ProcessTable.psHasGroup(NOBODY, ProcessTable.PS)).isFalse();
+        assertThat(ProcessTable.psHasGroup(NOBODY, List.of("false"))).isTrue();
+    }
+
+    /** The BSDs and POSIX read all that follows the first {@code =} as that column's title. */
+    @Test
+    @RequiresProgram(value = "ps", remedy = "apt-get install procps")
+    void aPsThatReadsItsOptionsAsPosixSaysIsUnderstood() throws IOException {
+        String posix = """
+                for each; do
+                    case $each in *=*) each=${each%%=*}= ;; esac
+                    shift
+                    set -- "$@" "$each"
+                done
+                exec "$0" "$@"
+                """;
+        List<String> command = new ArrayList<>(List.of("sh", "-c", posix));
+        command.addAll(ProcessTable.PS);
+        assertThat(ProcessTable.psHasGroup(NOBODY, command)).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.AdjustableLease;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in a table of a database. A lock is a row; the usual call is one statement, in a transaction of its own.
@@ -243,8 +245,8 @@ public final class JdbcStore
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return workers.run(() -> table.decide(name, LockRow::revoke));
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return workers.run(() -> table.decide(name, row -> row.revoke(only)));
     }
 
     @Override

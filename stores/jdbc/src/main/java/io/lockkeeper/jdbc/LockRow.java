@@ -152,13 +152,13 @@ final class LockRow {
         boolean unused = release(claim);
     }
 
-    Optional<Holder> revoke() {
+    Optional<Holder> revoke(@Nullable Holding only) {
         if (!read.known()) {
             throw new IllegalStateException("The lock '" + name() + "' was taken by another release of Lockkeeper, in a"
                     + " way that this one does not know. Release it with that one.");
         }
         Tenancy taken = holding();
-        if (taken == null) {
+        if (taken == null || (only != null && !only.isSameGrant(shown(taken)))) {
             confirm();
             return Optional.empty();
         }

@@ -2,6 +2,7 @@ package io.lockkeeper.memcached;
 
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.store.AdjustableLease;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store over one memcached 1.6 for locks that save work and protect nothing.
@@ -133,21 +135,26 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return revoke(name, Items.ATTEMPTS);
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return revoke(name, only, Items.ATTEMPTS);
     }
 
-    private CompletableFuture<Optional<Holder>> revoke(String name, int attempts) {
+    private CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only, int attempts) {
         return items.read(name).thenCompose(found -> {
             if (found.isEmpty()) {
                 return CompletableFuture.completedFuture(Optional.empty());
             }
-            Holder holder = found.get().holding(name, link.failures()).holder();
+            Holding current = found.get().holding(name, link.failures());
+            if (only != null && !only.isSameGrant(current)) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
             return items.delete(found.get()).thenCompose(change -> switch (change) {
-                case MADE -> CompletableFuture.completedFuture(Optional.of(holder));
+                case MADE -> CompletableFuture.completedFuture(Optional.of(current.holder()));
                 case GONE -> CompletableFuture.completedFuture(Optional.empty());
                 case OVERTAKEN ->
-                    attempts > 1 ? revoke(name, attempts - 1) : CompletableFuture.failedFuture(Items.unsettled(name));
+                    attempts > 1
+                            ? revoke(name, only, attempts - 1)
+                            : CompletableFuture.failedFuture(Items.unsettled(name));
             });
         });
     }

@@ -2,6 +2,7 @@ package io.lockkeeper.memory;
 
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.store.AdjustableLease;
@@ -31,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One client's connection to a space. Every call has been carried out when it returns. */
 final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, Catalogue, Revocation {
@@ -124,8 +126,8 @@ final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, 
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return answer(() -> space.shard(name).revoke(name));
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return answer(() -> space.shard(name).revoke(name, only));
     }
 
     @Override

@@ -128,6 +128,10 @@ final class Place {
         return holder.holder();
     }
 
+    boolean isHeldAs(Holding shown, long now, Clock clock) {
+        return status(now, clock).holding().filter(shown::isSameGrant).isPresent();
+    }
+
     LockStatus status(long now, Clock clock) {
         Claim holder = isOver(now) ? null : holding;
         if (holder == null) {

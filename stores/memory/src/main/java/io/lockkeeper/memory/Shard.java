@@ -1,6 +1,7 @@
 package io.lockkeeper.memory;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -97,8 +98,9 @@ final class Shard {
         }
     }
 
-    Optional<Holder> revoke(String name) {
-        return Optional.ofNullable(change(name, Place::revoke));
+    Optional<Holder> revoke(String name, @Nullable Holding only) {
+        return Optional.ofNullable(change(
+                name, (place, now) -> only == null || place.isHeldAs(only, now, clock) ? place.revoke(now) : null));
     }
 
     void list(String prefix, List<LockStatus> found) {

@@ -1,6 +1,7 @@
 package io.lockkeeper.faults;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A store that can do everything, whose requests take the courses and whose signals the detours that a test wants. */
 public final class FaultyStore extends BareStore implements GrantPush, Exchange, AdjustableLease, Revocation {
@@ -44,7 +46,7 @@ public final class FaultyStore extends BareStore implements GrantPush, Exchange,
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return ((Revocation) target).revoke(name);
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return ((Revocation) target).revoke(name, only);
     }
 }

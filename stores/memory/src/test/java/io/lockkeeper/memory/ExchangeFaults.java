@@ -1,6 +1,7 @@
 package io.lockkeeper.memory;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.contract.ExchangeContract;
 import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.RevocationContract;
@@ -74,6 +75,13 @@ final class ExchangeFaults {
                             @Override
                             Optional<Holder> onRevoke(String name) {
                                 return super.onRevoke(name).or(() -> last);
+                            }
+                        }),
+                Fault.that(
+                        "revokes whichever grant is current", RevocationContract.class, store -> new Tampered(store) {
+                            @Override
+                            Optional<Holder> onRevoke(String name, Holding only) {
+                                return onRevoke(name);
                             }
                         }),
                 Fault.that("revokes by prefix", RevocationContract.class, store -> new Tampered(store) {

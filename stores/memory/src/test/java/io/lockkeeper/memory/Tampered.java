@@ -2,6 +2,7 @@ package io.lockkeeper.memory;
 
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A memory store that breaks a promise: a fault overrides one of the {@code on…} methods, which answer at once. */
 class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
@@ -63,6 +65,10 @@ class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exch
 
     Optional<Holder> onRevoke(String name) {
         return now(sound.revoke(name));
+    }
+
+    Optional<Holder> onRevoke(String name, Holding only) {
+        return now(sound.revoke(name, only));
     }
 
     List<LockStatus> onList(String prefix, int limit) {
@@ -138,8 +144,8 @@ class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exch
     }
 
     @Override
-    public final CompletionStage<Optional<Holder>> revoke(String name) {
-        return answer(() -> onRevoke(name));
+    public final CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return answer(() -> only == null ? onRevoke(name) : onRevoke(name, only));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SslVerifyMode;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.AdjustableLease;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store over one Redis node, 6.2 or later. Each call is one script: one request, one atomic step.
@@ -220,8 +222,9 @@ public final class RedisStore
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        CompletionStage<String> reply = scripts.onLock(Script.REVOKE, ScriptOutputType.VALUE, name, List.of());
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        String token = only == null ? "" : Long.toString(only.token());
+        CompletionStage<String> reply = scripts.onLock(Script.REVOKE, ScriptOutputType.VALUE, name, List.of(token));
         return reply.thenApply(holder -> Optional.ofNullable(holder).map(Holders::decode));
     }
 

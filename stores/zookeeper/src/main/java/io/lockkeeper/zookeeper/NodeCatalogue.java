@@ -138,11 +138,12 @@ final class NodeCatalogue {
         return Optional.of(LockStatus.held(name, holding, waiters));
     }
 
-    CompletionStage<Optional<Holder>> revoke(String name) {
-        return revoke(connection.session(), layout.lock(name), 1);
+    CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return revoke(connection.session(), layout.lock(name), only, 1);
     }
 
-    private CompletionStage<Optional<Holder>> revoke(Session session, String lock, int attempt) {
+    private CompletionStage<Optional<Holder>> revoke(
+            Session session, String lock, @Nullable Holding only, int attempt) {
         return session.children(lock, false)
                 .thenApply(children ->
                         Optional.ofNullable(Line.of(children.names()).first()))
@@ -151,17 +152,21 @@ final class NodeCatalogue {
                         : CompletableFuture.failedFuture(failure))
                 .thenCompose(first -> first.isEmpty()
                         ? CompletableFuture.completedFuture(Optional.empty())
-                        : remove(session, lock, first.get(), attempt));
+                        : remove(session, lock, first.get(), only, attempt));
     }
 
     /** By its whole name: nobody who comes after it is touched. If it left meanwhile, there may be another. */
-    private CompletionStage<Optional<Holder>> remove(Session session, String lock, NodeName first, int attempt) {
+    private CompletionStage<Optional<Holder>> remove(
+            Session session, String lock, NodeName first, @Nullable Holding only, int attempt) {
         String path = lock + '/' + first.text();
-        CompletableFuture<Content> reading = session.read(path, false);
-        return session.delete(path)
-                .thenCombine(reading, (done, content) -> Optional.of(content.holder()))
+        return session.read(path, false)
+                .thenCompose(content -> only != null
+                                && only.token()
+                                        != TransactionToken.first(content.stat().getCzxid())
+                        ? CompletableFuture.completedFuture(Optional.<Holder>empty())
+                        : session.delete(path).thenApply(done -> Optional.of(content.holder())))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
-                        ? revoke(session, lock, attempt + 1)
+                        ? revoke(session, lock, only, attempt + 1)
                         : CompletableFuture.failedFuture(failure));
     }
 }

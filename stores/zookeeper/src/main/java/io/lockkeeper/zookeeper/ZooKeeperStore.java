@@ -3,6 +3,7 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Catalogue;
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store over one ZooKeeper ensemble or server, 3.6 or later. All its locks hang on one session.
@@ -227,8 +229,8 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     }
 
     @Override
-    public CompletionStage<Optional<Holder>> revoke(String name) {
-        return answer(() -> catalogue.revoke(name));
+    public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return answer(() -> catalogue.revoke(name, only));
     }
 
     /** Ends the session, and so frees at once what is locked. */

@@ -3,7 +3,10 @@ package io.lockkeeper.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
+import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Inspection;
 import io.lockkeeper.store.ReleaseOutcome.NotHeld;
 import io.lockkeeper.store.Revocation;
 import java.util.Optional;
@@ -48,6 +51,35 @@ public interface RevocationContract extends StoreContract {
             revoke(ann, name);
             assertThat(ann.renew(LEASE, other).renewed()).containsOnlyKeys(other.claim());
         }
+    }
+
+    /** Whoever decided to end a grant meant that one. */
+    @Test
+    default void aGrantThatHasEndedIsNotTakenFromItsSuccessor() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.release(ann.hold(name));
+            ann.hold(name);
+            Holding first = shown(bob, name);
+            assertThat(first.isSameGrant(shown(ann, name))).isTrue();
+            assertThat(revoke(bob, name)).contains(ann.holder());
+            Grant grant = bob.hold(name);
+            assertThat(revoke(ann, name, first)).isEmpty();
+            assertThat(bob.renew(LEASE, grant).renewed()).containsOnlyKeys(grant.claim());
+            assertThat(revoke(ann, name, shown(ann, name))).contains(bob.holder());
+            assertThat(revoke(ann, name, first)).isEmpty();
+        }
+    }
+
+    private static Holding shown(Contender client, String name) {
+        return client.answer(((Inspection) client.store()).inspect(name))
+                .flatMap(LockStatus::holding)
+                .orElseThrow();
+    }
+
+    private static Optional<Holder> revoke(Contender client, String name, Holding only) {
+        return client.answer(((Revocation) client.store()).revoke(name, only));
     }
 
     private static Optional<Holder> revoke(Contender client, String name) {
