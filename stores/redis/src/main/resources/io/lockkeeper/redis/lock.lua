@@ -81,10 +81,11 @@ local function arm(expiry)
   redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
 end
 
--- Has the lock's key outlive a moment by three quarters of the retention at least.
-local function armFor(moment)
-  if state.kept < retention or state.expiry < moment + retention * 3 / 4 then
-    arm(math.max(state.expiry, moment + retention))
+-- Has the lock's key outlive a lease by three quarters of the retention at least, and its token, which is new, by all of
+-- it.
+local function armFor(ends)
+  if state.kept < retention or state.expiry < math.max(ends + retention * 3 / 4, now + retention) then
+    arm(math.max(state.expiry, ends + retention))
   end
 end
 
@@ -152,7 +153,7 @@ local function pop()
 end
 
 -- Hands the lock to a member of the queue, if its client listens; a client that nobody can tell is gone. Whether that
--- was so, or nothing and an error.
+-- was so, or nothing and an error. The message tells of a lease that is shorter by a microsecond: see renew.lua.
 local function handTo(member)
   local claim, lease, tokens, permits, secret, holder =
     string.match(member, '^(%S+:%d+)\n(%d+)\n(%d+)\n(%d+/%d+)\n(%x+)\n(.*)$')
@@ -164,7 +165,7 @@ local function handTo(member)
   lease = math.min(claimTime, lease)
   local first = math.max(state.last + 1, now)
   local heard, failure = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
-    digits(lease), digits(now), digits(state.waiting))
+    digits(lease - 1), digits(now), digits(state.waiting))
   if failure or heard == 0 then
     return false, failure
   end
