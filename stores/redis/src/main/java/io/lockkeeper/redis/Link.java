@@ -145,7 +145,7 @@ final class Link {
         } else if (Failures.isReadOnly(failure)) {
             channels.reconnect();
         }
-        return failures.of(failure);
+        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal()) : failures.of(failure);
     }
 
     /** Runs a task later, on Lettuce's timer, which ticks ten times a second. */

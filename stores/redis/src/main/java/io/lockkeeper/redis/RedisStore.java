@@ -206,7 +206,6 @@ public final class RedisStore
 
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
-        rechecks.cancel(claim.name());
         List<String> arguments = new ArrayList<>(Scripts.arguments(claim));
         arguments.add(outcomeUnknown ? "1" : "0");
         CompletionStage<Long> reply =
