@@ -56,7 +56,7 @@ final class Failures {
         this.where = where;
         this.rules = "~" + keys.prefix() + "* &" + keys.channel("*")
                 + " +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat +zadd +zrem +zcard"
-                + " +zrank +zrange +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
+                + " +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping, +select for a database other than 0, +scan for lists";
     }
 
     /** The server's address, without secrets. */

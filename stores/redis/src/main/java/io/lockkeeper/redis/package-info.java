@@ -6,7 +6,7 @@
  *
  * <pre>
  * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat
- * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping
+ * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping
  * +select (for a database other than 0) +scan (for lists)
  * </pre>
  *

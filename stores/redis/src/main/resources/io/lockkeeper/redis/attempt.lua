@@ -68,8 +68,8 @@ local function lineUp(claim, member, wasFree)
   if failure then
     return failure
   end
-  if ahead == 0 and clientOf(state.claim) ~= clientOf(claim) then
-    publish(clientOf(state.claim), 'contended', lock)
+  if ahead == 0 and channelOf(state.claim) ~= channelOf(claim) then
+    publish(state.claim, 'contended', lock)
   end
   return { 'queued', state.holder, ahead, now, recheck(ahead, wasFree) }
 end

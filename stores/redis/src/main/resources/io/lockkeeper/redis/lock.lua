@@ -59,19 +59,25 @@ local function isHeld()
   return state.claim and state.ends > now
 end
 
--- Tells a client something: how many connections heard it, or nothing and an error, as where the user may not publish.
--- Only who hands the lock on need look at that: all other messages are hints, which may be lost.
-local function publish(client, ...)
-  local channel = string.match(lock, '^[^{]*') .. 'c:' .. client
-  local heard = redis.pcall('PUBLISH', channel, table.concat({ ... }, '\n'))
-  if type(heard) == 'table' then
-    return nil, heard
-  end
-  return heard
+-- The channel of a claim's client.
+local function channelOf(claim)
+  return string.match(lock, '^[^{]*') .. 'c:' .. (string.match(claim, '^(.*):') or '')
 end
 
-local function clientOf(claim)
-  return string.match(claim, '^(.*):') or ''
+-- Tells a claim's client something, or returns an error, as where the user may not publish. Only who hands the lock on need
+-- look at that: all other messages are hints, which may be lost.
+local function publish(claim, ...)
+  local heard = redis.pcall('PUBLISH', channelOf(claim), table.concat({ ... }, '\n'))
+  return type(heard) == 'table' and heard
+end
+
+-- Whether a claim's client listens, or nothing and an error. PUBLISH would count those, too, who subscribed to a pattern.
+local function listens(claim)
+  local counted = redis.pcall('PUBSUB', 'NUMSUB', channelOf(claim))
+  if counted.err then
+    return nil, counted
+  end
+  return counted[2] > 0
 end
 
 -- Sets when the lock's key expires, and notes in the hash when that is and why.
@@ -128,7 +134,7 @@ local function tell(from)
   for _, member in ipairs(redis.call('ZRANGE', queue, from, 2)) do
     local claim = string.match(member, '^(%S+:%d+)\n')
     if claim then
-      publish(clientOf(claim), 'next', lock, digits(math.max(0, state.ends - now)))
+      publish(claim, 'next', lock, digits(math.max(0, state.ends - now)))
     end
   end
 end
@@ -162,11 +168,15 @@ local function handTo(member)
     redis.log(redis.LOG_WARNING, 'Lockkeeper removed a malformed member from ' .. queue)
     return false
   end
+  local alive, failure = listens(claim)
+  if not alive then
+    return false, failure
+  end
   lease = math.min(claimTime, lease)
   local first = math.max(state.last + 1, now)
-  local heard, failure = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
-    digits(lease - 1), digits(now), digits(state.waiting))
-  if failure or heard == 0 then
+  failure = publish(claim, 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1), digits(lease - 1),
+    digits(now), digits(state.waiting))
+  if failure then
     return false, failure
   end
   give(claim, permits, holder, lease, tokens)

@@ -29,7 +29,7 @@ class AccessTest {
 
     private static final String RULES =
             "~lk1:* &lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat"
-                    + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping +select +scan";
+                    + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping +select +scan";
 
     @Nested
     class OnThePreferredServer extends OnOneServer {
