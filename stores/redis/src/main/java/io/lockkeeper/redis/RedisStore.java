@@ -63,7 +63,7 @@ public final class RedisStore
                     + " is not verified (verify=none): whoever"
                     + " is between can read the password and answer in the server's place.");
         }
-        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys));
+        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys), log);
         Courier pipeline = new Pipeline(link);
         sockets = plug.filter(any -> settings.sockets() > 0)
                 .map(found -> new Sockets(link, found, pipeline, settings.sockets(), Sockets.LONGEST_IDLE));
