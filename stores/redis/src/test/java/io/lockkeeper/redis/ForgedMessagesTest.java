@@ -111,6 +111,23 @@ class ForgedMessagesTest extends WithRedis {
         }
     }
 
+    /** They cost no more memory than ten thousand locks that this client really waits for. */
+    @Test
+    void so_many_forged_hints_are_remembered_at_most() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            String client = bob.queue("orders").id().client();
+            redis.exec(
+                    "EVAL",
+                    "for i = 1, 10000 do redis.call('PUBLISH', ARGV[1], 'next\\nlk1:{other ' .. i .. '}\\n3600000000') end",
+                    "0",
+                    "lk1:c:" + client);
+            forge(client, "next", "lk1:{orders}", "3600000000");
+            bob.awaitSignal(new Signal.Free("orders"));
+        }
+    }
+
     /** A withdrawal may be repeated for long, and the next claim wait meanwhile. */
     @Test
     void a_withdrawal_of_one_claim_leaves_the_re_check_of_another_alone() {
