@@ -121,7 +121,7 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
         } catch (IllegalArgumentException tooLong) {
             return CompletableFuture.failedFuture(tooLong);
         }
-        return renewals.set(grant, lease, Items.ATTEMPTS);
+        return renewals.set(grant, lease);
     }
 
     /** How long it is still held is not told: memcached's text protocol doesn't say when an item ends. */
@@ -134,22 +134,16 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
 
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name) {
-        return revoke(name, Items.ATTEMPTS);
-    }
-
-    private CompletableFuture<Optional<Holder>> revoke(String name, int attempts) {
-        return items.read(name).thenCompose(found -> {
-            if (found.isEmpty()) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            Holder holder = found.get().holding(name, link.failures()).holder();
-            return items.delete(found.get()).thenCompose(change -> switch (change) {
-                case MADE -> CompletableFuture.completedFuture(Optional.of(holder));
-                case GONE -> CompletableFuture.completedFuture(Optional.empty());
-                case OVERTAKEN ->
-                    attempts > 1 ? revoke(name, attempts - 1) : CompletableFuture.failedFuture(Items.unsettled(name));
-            });
-        });
+        return Items.settled(
+                name,
+                () -> items.read(name).thenCompose(read -> {
+                    if (read.isEmpty()) {
+                        return CompletableFuture.completedFuture(Optional.of(Optional.<Holder>empty()));
+                    }
+                    Holder holder = read.get().holding(name, link.failures()).holder();
+                    return items.delete(read.get())
+                            .thenApply(change -> change.answer(Optional.of(holder), Optional.empty()));
+                }));
     }
 
     @Override

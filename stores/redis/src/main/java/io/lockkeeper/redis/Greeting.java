@@ -6,7 +6,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.CommandType;
 import java.util.List;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,24 +22,22 @@ record Greeting(List<Object> words, String memory) {
     private static final Pattern LIMIT = Pattern.compile("(?m)^maxmemory:(?!0\\s*$)");
     private static final Pattern POLICY = Pattern.compile("(?m)^maxmemory_policy:(?!noeviction)(\\S+)");
 
-    /** Asks. */
+    /** Asks; a server or a proxy that does not know a question, or does not answer this user, has nothing to say. */
     static Greeting of(RedisAsyncCommands<String, String> redis) {
         CompletionStage<List<Object>> words =
                 redis.dispatch(CommandType.HELLO, new NestedMultiOutput<>(StringCodec.UTF8));
-        CompletionStage<String> memory = redis.info("memory");
-        return new Greeting(answer(words, List.of()), answer(memory, ""));
+        CompletionStage<String> memory = redis.info("memory").exceptionally(unanswered -> "");
+        return new Greeting(
+                words.exceptionallyCompose(Greeting::nothingIfRefused)
+                        .toCompletableFuture()
+                        .join(),
+                memory.toCompletableFuture().join());
     }
 
-    /** A server or a proxy that does not know the question, or does not answer this user, has nothing to say. */
-    private static <T> T answer(CompletionStage<T> asked, T nothing) {
-        try {
-            return asked.toCompletableFuture().join();
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof RedisCommandExecutionException) {
-                return nothing;
-            }
-            throw failed;
-        }
+    private static CompletionStage<List<Object>> nothingIfRefused(Throwable failure) {
+        return Failures.unwrap(failure) instanceof RedisCommandExecutionException
+                ? CompletableFuture.completedFuture(List.of())
+                : CompletableFuture.failedFuture(failure);
     }
 
     /** Refuses a server that is not one node with all keys. */
