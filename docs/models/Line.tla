@@ -72,7 +72,7 @@ Init ==
 
 (******************************** the store ********************************)
 
-\* Those in line whom serve() in lock.lua would reach: whose client listens, as PUBLISH counts, or whose own request is answered.
+\* Those in line whom serve() in lock.lua would reach: whose client listens, as PUBSUB counts, or whose own request is answered.
 Reached(queue, own) ==
   {i \in 1..Len(queue) : queue[i] = own \/ mode[queue[i][1]] \in {"up", "stopped"}}
 First(places) == CHOOSE i \in places : \A j \in places : i <= j

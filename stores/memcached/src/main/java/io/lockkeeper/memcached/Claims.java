@@ -6,6 +6,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -75,37 +76,35 @@ final class Claims {
                 return busy(claim, seen);
             }
         }
-        return look(claim, onceMore, Items.ATTEMPTS);
+        return look(claim, onceMore);
     }
 
-    private CompletableFuture<ClaimOutcome> look(Claim claim, boolean onceMore, int attempts) {
-        return items.read(claim.name()).thenCompose(found -> {
-            if (found.isEmpty()) {
-                return onceMore ? add(claim, false) : busy(claim, null);
-            }
-            Item item = found.get().of(claim.name(), claim.id());
-            if (item != null) {
-                return own(claim, found.get(), item, attempts);
-            }
-            Holder holder = found.get().holding(claim.name(), items.failures()).holder();
-            patience.sees(claim.id(), holder, System.nanoTime());
-            return busy(claim, holder);
-        });
+    private CompletableFuture<ClaimOutcome> look(Claim claim, boolean onceMore) {
+        return Items.settled(
+                claim.name(),
+                () -> items.read(claim.name()).thenCompose(found -> {
+                    if (found.isEmpty()) {
+                        return (onceMore ? add(claim, false) : busy(claim, null)).thenApply(Optional::of);
+                    }
+                    Item item = found.get().of(claim.name(), claim.id());
+                    if (item != null) {
+                        return own(claim, found.get(), item);
+                    }
+                    Holder holder =
+                            found.get().holding(claim.name(), items.failures()).holder();
+                    patience.sees(claim.id(), holder, System.nanoTime());
+                    return busy(claim, holder).thenApply(Optional::of);
+                }));
     }
 
-    private CompletableFuture<ClaimOutcome> own(Claim claim, Found found, Item item, int attempts) {
+    private CompletableFuture<Optional<ClaimOutcome>> own(Claim claim, Found found, Item item) {
         long sent = System.nanoTime();
         long left = item.life().left(sent);
         // Nobody else can have had it since: what is over may begin anew.
         long lease = left > 0 ? left : claim.lease().toNanos();
-        return items.swap(found, item.lasting(lease, sent)).thenCompose(change -> {
-            if (change == Items.Change.MADE) {
-                return done(granted(claim, lease, sent));
-            }
-            return attempts > 1
-                    ? look(claim, true, attempts - 1)
-                    : CompletableFuture.failedFuture(Items.unsettled(claim.name()));
-        });
+        return items.swap(found, item.lasting(lease, sent))
+                .thenApply(change ->
+                        change == Items.Change.MADE ? Optional.of(granted(claim, lease, sent)) : Optional.empty());
     }
 
     /** The numbers that stand for tokens follow from the claim, so that its copies get the same. */

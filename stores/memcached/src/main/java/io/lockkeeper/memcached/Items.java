@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The items of locks, and of those who are next in line: each method is one request, or one for every 255 items. */
 final class Items {
 
     /** How often an item is read anew that changed since it was read. Only copies of one request change it so quickly. */
-    static final int ATTEMPTS = 16;
+    private static final int ATTEMPTS = 16;
 
     /** As short as memcached's clock allows to be sure of more than none. */
     private static final int NEXT_SECONDS = 3;
@@ -34,7 +35,16 @@ final class Items {
         /** Somebody changed the item since it was read. */
         OVERTAKEN,
         /** There is no such item any more. */
-        GONE
+        GONE;
+
+        /** One of two answers; empty if it is to be tried anew. */
+        <T> Optional<T> answer(T ifMade, T ifGone) {
+            return switch (this) {
+                case MADE -> Optional.of(ifMade);
+                case OVERTAKEN -> Optional.empty();
+                case GONE -> Optional.of(ifGone);
+            };
+        }
     }
 
     /** Adds an item that lives for its lease. False if there is one. */
@@ -118,12 +128,30 @@ final class Items {
         return link.failures();
     }
 
-    /** Tried again later, by whoever knows what it is worth. */
-    static StoreUnavailableException unsettled(String name) {
-        return new StoreUnavailableException(
-                "The lock '" + PlainText.of(name) + "' was changed by somebody else each time that it was read.",
-                true,
-                null);
+    /**
+     * Reads an item and changes it, anew while somebody else changes it in between.
+     *
+     * @param attempt one such attempt; its answer is empty if it was overtaken
+     */
+    static <T> CompletableFuture<T> settled(String name, Supplier<CompletableFuture<Optional<T>>> attempt) {
+        return settled(name, attempt, ATTEMPTS);
+    }
+
+    private static <T> CompletableFuture<T> settled(
+            String name, Supplier<CompletableFuture<Optional<T>>> attempt, int attempts) {
+        return attempt.get().thenCompose(answer -> {
+            if (answer.isPresent()) {
+                return CompletableFuture.completedFuture(answer.get());
+            }
+            // Tried again later, by whoever knows what it is worth.
+            return attempts > 1
+                    ? settled(name, attempt, attempts - 1)
+                    : CompletableFuture.failedFuture(new StoreUnavailableException(
+                            "The lock '" + PlainText.of(name)
+                                    + "' was changed by somebody else each time that it was read.",
+                            true,
+                            null));
+        });
     }
 
     private Found found(String key, GetResult<String> result) {

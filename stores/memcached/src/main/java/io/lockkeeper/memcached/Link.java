@@ -13,7 +13,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -29,14 +28,12 @@ final class Link {
     private static final int MOST_REQUESTS = 100_000;
 
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
-    private static final int MOST_DOUBLINGS = 6;
 
     private final Failures failures;
     private final Loop loop;
     private final Pulse pulse;
     private final MemcachedAddress address;
     private final AtomicBoolean replacing = new AtomicBoolean();
-    private final AtomicInteger refusals = new AtomicInteger();
     private volatile AsciiMemcacheClient<String> client;
     private volatile boolean closed;
 
@@ -123,7 +120,6 @@ final class Link {
             long sent = System.nanoTime();
             request.apply(asked).whenComplete((reply, failure) -> {
                 if (failure == null) {
-                    refusals.set(0);
                     pulse.beat(sent, System.nanoTime());
                     answer.complete(reply);
                 } else {
@@ -137,18 +133,17 @@ final class Link {
     /** A client of folsom's that was refused ends for good, though the server may let it in later: another one tries again. */
     private void replace(AsciiMemcacheClient<String> refused) {
         if (replacing.compareAndSet(false, true)) {
-            // folsom leaves a refused connection open, so each attempt costs the server one: they get rarer.
-            int doublings = Math.min(refusals.getAndIncrement(), MOST_DOUBLINGS);
-            long pause = (LONGEST_PAUSE_MILLIS * 1_000_000) << doublings;
-            var unused = pause(pause).thenRun(() -> {
-                if (client == refused) {
-                    client = client(new FirstAttempt());
-                }
-                replacing.set(false);
-                if (closed) {
-                    client.shutdown();
-                }
-            });
+            var unused = pause(TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS))
+                    .thenRun(() -> {
+                        if (client == refused) {
+                            loop.disconnect(); // folsom leaves a refused connection open.
+                            client = client(new FirstAttempt());
+                        }
+                        replacing.set(false);
+                        if (closed) {
+                            client.shutdown();
+                        }
+                    });
         }
     }
 

@@ -123,7 +123,7 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
         } catch (IllegalArgumentException tooLong) {
             return CompletableFuture.failedFuture(tooLong);
         }
-        return renewals.set(grant, lease, Items.ATTEMPTS);
+        return renewals.set(grant, lease);
     }
 
     /** How long it is still held is not told: memcached's text protocol doesn't say when an item ends. */
@@ -136,27 +136,19 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
 
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
-        return revoke(name, only, Items.ATTEMPTS);
-    }
-
-    private CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only, int attempts) {
-        return items.read(name).thenCompose(found -> {
-            if (found.isEmpty()) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            Holding current = found.get().holding(name, link.failures());
-            if (only != null && !only.isSameGrant(current)) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            return items.delete(found.get()).thenCompose(change -> switch (change) {
-                case MADE -> CompletableFuture.completedFuture(Optional.of(current.holder()));
-                case GONE -> CompletableFuture.completedFuture(Optional.empty());
-                case OVERTAKEN ->
-                    attempts > 1
-                            ? revoke(name, only, attempts - 1)
-                            : CompletableFuture.failedFuture(Items.unsettled(name));
-            });
-        });
+        return Items.settled(
+                name,
+                () -> items.read(name).thenCompose(read -> {
+                    if (read.isEmpty()) {
+                        return CompletableFuture.completedFuture(Optional.of(Optional.<Holder>empty()));
+                    }
+                    Holding current = read.get().holding(name, link.failures());
+                    if (only != null && !only.isSameGrant(current)) {
+                        return CompletableFuture.completedFuture(Optional.of(Optional.<Holder>empty()));
+                    }
+                    return items.delete(read.get())
+                            .thenApply(change -> change.answer(Optional.of(current.holder()), Optional.empty()));
+                }));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.lockkeeper.memcached;
 
 import io.lockkeeper.store.ClaimId;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The end of claims that were granted, or may have been. */
@@ -16,25 +17,20 @@ final class Releases {
 
     /** Deletes a claim's item. False if there was none; two requests unless the item changes meanwhile. */
     CompletableFuture<Boolean> release(String name, ClaimId claim) {
-        return release(name, claim, Items.ATTEMPTS);
+        return Items.settled(name, () -> attempt(name, claim));
     }
 
-    private CompletableFuture<Boolean> release(String name, ClaimId claim, int attempts) {
+    private CompletableFuture<Optional<Boolean>> attempt(String name, ClaimId claim) {
         return items.readWithNext(name).thenCompose(glance -> {
             Found found = glance.found();
             if (found == null || found.of(name, claim) == null) {
-                return CompletableFuture.completedFuture(false);
+                return CompletableFuture.completedFuture(Optional.of(false));
             }
-            return items.delete(found).thenCompose(change -> switch (change) {
-                case MADE -> {
+            return items.delete(found).thenApply(change -> {
+                if (change == Items.Change.MADE) {
                     turns.released(name, claim, glance.next(), System.nanoTime());
-                    yield CompletableFuture.completedFuture(true);
                 }
-                case GONE -> CompletableFuture.completedFuture(false);
-                case OVERTAKEN ->
-                    attempts > 1
-                            ? release(name, claim, attempts - 1)
-                            : CompletableFuture.failedFuture(Items.unsettled(name));
+                return change.answer(true, false);
             });
         });
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * arrive in the order of their sending, and this store sends no claim that was withdrawn. But a connection that broke may
  * have left one behind in a server that stood still, or on its way, and it is served when the server goes on, by then
  * perhaps after the withdrawal. So where a claim went out that was never answered, its withdrawal is repeated, later and
- * later, until its lease would have ended by itself.
+ * later, until its lease would have ended by itself; counted from the last repetition that was not answered, for until
+ * then the server may have stood still.
  */
 final class Withdrawals {
 
@@ -48,7 +49,7 @@ final class Withdrawals {
             return;
         }
         if (withdrawn.contains(claim.id())) {
-            lookAgain(claim, FIRST_LOOK, claim.lease());
+            lookAgain(claim, claim.lease());
         } else {
             unanswered.put(claim.id(), claim.lease());
         }
@@ -57,7 +58,7 @@ final class Withdrawals {
     /** Takes note of whether the item of a claim that was withdrawn may be left. */
     void lookAgainIfFailed(Claim claim, @Nullable Throwable failure) {
         if (failure != null) {
-            lookAgain(claim, FIRST_LOOK, claim.lease());
+            lookAgain(claim, claim.lease());
         }
     }
 
@@ -73,18 +74,26 @@ final class Withdrawals {
         Duration lease = unanswered.get(claim.id());
         if (lease != null) {
             unanswered.remove(claim.id());
-            lookAgain(claim, FIRST_LOOK, lease);
+            lookAgain(claim, lease);
         }
     }
 
-    /** What fails is not repeated: the next look comes anyway, and after the last one the lease has ended. */
+    private void lookAgain(Claim claim, Duration lease) {
+        lookAgain(claim, lease, FIRST_LOOK, lease);
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored")
-    private void lookAgain(Claim claim, Duration pause, Duration left) {
+    private void lookAgain(Claim claim, Duration lease, Duration pause, Duration left) {
         if (!left.isNegative()) {
-            link.pause(pause.toNanos()).thenRun(() -> {
-                releases.release(claim.name(), claim.id());
-                lookAgain(claim, pause.multipliedBy(2), left.minus(pause));
-            });
+            link.pause(pause.toNanos())
+                    .thenCompose(over -> releases.release(claim.name(), claim.id()))
+                    .whenComplete((deleted, failure) -> {
+                        if (failure != null && Failures.unwrap(failure) instanceof StoreUnavailableException) {
+                            lookAgain(claim, lease);
+                        } else {
+                            lookAgain(claim, lease, pause.multipliedBy(2), left.minus(pause));
+                        }
+                    });
         }
     }
 }

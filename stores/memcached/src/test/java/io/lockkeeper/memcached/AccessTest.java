@@ -11,6 +11,7 @@ import io.lockkeeper.Purpose;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.servers.MemcachedConnection;
 import io.lockkeeper.servers.MemcachedServer;
 import io.lockkeeper.servers.Probe;
 import io.lockkeeper.servers.ServerCommand;
@@ -25,6 +26,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, by which servers, and what is refused. */
@@ -75,6 +77,8 @@ class AccessTest extends WithMemcached {
                         () -> assertThat(failureOf(() -> store.claim(ann.claim("orders"))))
                                 .isInstanceOf(IllegalStateException.class)
                                 .hasMessageContaining("lets us not in"));
+                assertLeavesNoRefusedConnectionOpen(
+                        closed.port(), () -> failureOf(() -> store.claim(ann.claim("orders"))));
                 assertThat(other.isAlive()).isTrue();
             }
             closed.restart();
@@ -82,6 +86,27 @@ class AccessTest extends WithMemcached {
                     patience(),
                     () -> assertThat(store.claim(ann.claim("orders"))).succeedsWithin(patience()));
         }
+    }
+
+    private void assertLeavesNoRefusedConnectionOpen(int port, Runnable claim) {
+        try (MemcachedConnection eve = MemcachedConnection.open(port, Optional.empty(), patience())) {
+            assertThat(eve.exec("set login 0 0 8\r\neve word")).containsExactly("STORED");
+            long before = number(eve, "total_connections");
+            long open = number(eve, "curr_connections");
+            eventually(patience(), () -> {
+                claim.run();
+                assertThat(number(eve, "total_connections")).isGreaterThanOrEqualTo(before + 2);
+            });
+            assertThat(number(eve, "curr_connections")).isLessThanOrEqualTo(open + 1);
+        }
+    }
+
+    private static long number(MemcachedConnection server, String name) {
+        String line = "STAT " + name + " ";
+        return server.exec("stats").stream()
+                .filter(stat -> stat.startsWith(line))
+                .mapToLong(stat -> Long.parseLong(stat.substring(line.length())))
+                .sum();
     }
 
     @Test

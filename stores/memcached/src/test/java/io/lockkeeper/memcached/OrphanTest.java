@@ -11,6 +11,9 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Store;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,11 +34,27 @@ class OrphanTest extends WithMemcached {
     /** What the claim's request said is sent once more by hand. */
     @Test
     void aClaimThatWasNeverAnsweredIsTakenBackWhenItArrivesAfterItsWithdrawal() {
-        Claim claim = unanswered();
+        Claim claim = unanswered(LEASE);
         List<String> item = item("orders");
         withdraw(claim);
         assertThat(item("orders")).isEmpty();
         arriveLate(item);
+        eventually(patience(), () -> assertThat(item("orders")).isEmpty());
+    }
+
+    /** A server that stood still serves what arrived meanwhile, however long that took. */
+    @Test
+    void soIsOneThatIsServedAfterAStandstillOfMoreThanItsLease() throws IOException {
+        Claim claim = unanswered(Duration.ofSeconds(1));
+        List<String> item = item("orders");
+        withdraw(claim);
+        memcached.pause();
+        try (Socket late = new Socket(InetAddress.getLoopbackAddress(), memcached.port())) {
+            late.getOutputStream().write((addition(item) + "\r\n").getBytes(UTF_8));
+            elapse(Duration.ofSeconds(4)); // Had anything answered, the last look would be over.
+            memcached.resume();
+            assertThat(late.getInputStream().readNBytes(6)).isEqualTo("STORED".getBytes(UTF_8));
+        }
         eventually(patience(), () -> assertThat(item("orders")).isEmpty());
     }
 
@@ -102,8 +121,8 @@ class OrphanTest extends WithMemcached {
         eventually(patience(), () -> assertThat(memcached.stats().get(number)).isGreaterThanOrEqualTo(value));
     }
 
-    private Claim unanswered() {
-        Claim claim = ann.claim("orders");
+    private Claim unanswered(Duration lease) {
+        Claim claim = ann.claim("orders", lease, 1);
         CompletableFuture<Void> cut = proxy.cutAfterNextRequest("orders");
         assertUnavailable(() -> ann.store().claim(claim), true, "broke the connection");
         assertThat(cut).succeedsWithin(patience());
@@ -115,11 +134,14 @@ class OrphanTest extends WithMemcached {
                 patience(), () -> assertThat(ann.store().withdraw(claim, true)).succeedsWithin(patience()));
     }
 
-    /** As {@link #item} showed it, its first line about its length and the last of the reply left out. */
     private void arriveLate(List<String> item) {
+        assertThat(memcached.exec(addition(item))).containsExactly("STORED");
+    }
+
+    /** As {@link #item} showed it, its first line about its length and the last of the reply left out. */
+    private static String addition(List<String> item) {
         String value = String.join("\n", item.subList(1, item.size()));
-        assertThat(memcached.exec("add lockkeeper:orders 0 60 " + value.getBytes(UTF_8).length + "\r\n" + value))
-                .containsExactly("STORED");
+        return "add lockkeeper:orders 0 60 " + value.getBytes(UTF_8).length + "\r\n" + value;
     }
 
     @AfterEach

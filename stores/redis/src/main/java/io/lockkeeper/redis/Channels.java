@@ -1,5 +1,7 @@
 package io.lockkeeper.redis;
 
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.protocol.RedisHandshakeHandler;
 import io.lettuce.core.pubsub.PubSubCommandHandler;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
@@ -8,6 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -26,7 +29,13 @@ final class Channels implements NettyCustomizer {
 
     private final Map<Channel, Hearing> open = new ConcurrentHashMap<>();
     private volatile Runnable onLoss = () -> {};
+    private volatile Optional<Throwable> refusal = Optional.empty();
     private volatile long ended = System.nanoTime() - WHILE_RECONNECTING;
+
+    /** What the server said to the last attempt to connect, if it refused. */
+    Optional<Throwable> refusal() {
+        return refusal;
+    }
 
     /** What a connection is for. */
     enum Use {
@@ -46,6 +55,13 @@ final class Channels implements NettyCustomizer {
         Hearing hearing = new Hearing(pushes ? Use.PUSHES : Use.REQUESTS);
         channel.pipeline().addFirst(hearing, new FlushConsolidationHandler(MOST_AT_ONCE, true));
         open.put(channel, hearing);
+        RedisHandshakeHandler greeting = channel.pipeline().get(RedisHandshakeHandler.class);
+        if (greeting != null) {
+            greeting.channelInitialized()
+                    .whenComplete((done, failure) -> refusal = Optional.ofNullable(failure)
+                            .map(Failures::unwrap)
+                            .filter(RedisCommandExecutionException.class::isInstance));
+        }
     }
 
     /** Whether a connection ended so short a time ago that another is about to be opened, or is just about to end. */

@@ -8,6 +8,7 @@ import io.lockkeeper.StoreUnavailableException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ final class Failures {
         this.where = where;
         this.rules = "~" + keys.prefix() + "* &" + keys.channel("*")
                 + " +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat +zadd +zrem +zcard"
-                + " +zrank +zrange +zpopmin +publish +subscribe +ping, +select for a database other than 0, +scan for lists";
+                + " +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping, +select for a database other than 0, +scan for lists";
     }
 
     /** The server's address, without secrets. */
@@ -128,10 +129,13 @@ final class Failures {
         if (failure instanceof RedisConnectionException) {
             return unreachable(failure);
         }
-        if (isNotSent(failure)) {
-            return unavailable("is not connected", false, failure);
-        }
         return unavailable("broke the connection", true, failure);
+    }
+
+    /** A request stayed here; the server may have said why it refused to connect, which may be over soon. */
+    RuntimeException notSent(Throwable failure, Optional<Throwable> refusal) {
+        String why = refusal.map(reason -> ": " + reason.getMessage()).orElse("");
+        return unavailable("is not connected" + why, false, failure);
     }
 
     private RuntimeException unreachable(Throwable failure) {
@@ -146,7 +150,7 @@ final class Failures {
     private RuntimeException refused(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         String code = code(message);
-        if (PASSING.contains(code)) {
+        if (PASSING.contains(code) || message.contains("max number of clients")) {
             return unavailable("can't serve for the moment: " + message, false, failure);
         }
         if (code.equals("NOPERM") || ACL_IN_SCRIPT.matcher(message).find()) {

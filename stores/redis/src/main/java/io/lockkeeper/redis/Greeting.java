@@ -6,23 +6,38 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.CommandType;
 import java.util.List;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** What a server says of itself when it is asked, which every user may: names, each followed by its value. */
-record Greeting(List<Object> words) {
+/**
+ * What a server says of itself when it is asked.
+ *
+ * @param words names, each followed by its value
+ * @param memory what INFO tells of its memory, a line each; nothing if this user may not ask
+ */
+record Greeting(List<Object> words, String memory) {
 
-    /** Asks; a server or a proxy that does not know the question has nothing to say. */
+    private static final Pattern LIMIT = Pattern.compile("(?m)^maxmemory:(?!0\\s*$)");
+    private static final Pattern POLICY = Pattern.compile("(?m)^maxmemory_policy:(?!noeviction)(\\S+)");
+
+    /** Asks; a server or a proxy that does not know a question, or does not answer this user, has nothing to say. */
     static Greeting of(RedisAsyncCommands<String, String> redis) {
-        try {
-            return new Greeting(redis.dispatch(CommandType.HELLO, new NestedMultiOutput<>(StringCodec.UTF8))
-                    .toCompletableFuture()
-                    .join());
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof RedisCommandExecutionException) {
-                return new Greeting(List.of());
-            }
-            throw failed;
-        }
+        CompletionStage<List<Object>> words =
+                redis.dispatch(CommandType.HELLO, new NestedMultiOutput<>(StringCodec.UTF8));
+        CompletionStage<String> memory = redis.info("memory").exceptionally(unanswered -> "");
+        return new Greeting(
+                words.exceptionallyCompose(Greeting::nothingIfRefused)
+                        .toCompletableFuture()
+                        .join(),
+                memory.toCompletableFuture().join());
+    }
+
+    private static CompletionStage<List<Object>> nothingIfRefused(Throwable failure) {
+        return Failures.unwrap(failure) instanceof RedisCommandExecutionException
+                ? CompletableFuture.completedFuture(List.of())
+                : CompletableFuture.failedFuture(failure);
     }
 
     /** Refuses a server that is not one node with all keys. */
@@ -32,6 +47,15 @@ record Greeting(List<Object> words) {
         if (said.equals("cluster")) {
             throw new IllegalStateException("Redis at " + where + " runs in cluster mode, which is not supported:"
                     + " use a server with 'cluster-enabled no'.");
+        }
+    }
+
+    /** Warns of a server that may remove locks when its memory is full. */
+    void warnOfEviction(String where, Log log) {
+        Matcher policy = POLICY.matcher(memory);
+        if (LIMIT.matcher(memory).find() && policy.find()) {
+            log.warn("Redis at " + where + " has maxmemory-policy " + policy.group(1)
+                    + ": when its memory is full, it removes keys, and locks are lost. Use noeviction.");
         }
     }
 }

@@ -39,7 +39,7 @@ final class Link {
     private volatile Runnable onSilence = () -> {};
     private volatile boolean closed;
 
-    Link(RedisURI uri, RedisSettings settings, Failures failures) {
+    Link(RedisURI uri, RedisSettings settings, Failures failures, Log log) {
         this.uri = RedisURI.builder(uri)
                 .withTimeout(settings.timing().timeout())
                 .withLibraryName("")
@@ -52,7 +52,9 @@ final class Link {
         client.setOptions(Tuning.options(settings));
         try {
             this.connection = connect();
-            Greeting.of(connection.async()).refuseAllButOneNode(failures.where());
+            Greeting greeting = Greeting.of(connection.async());
+            greeting.refuseAllButOneNode(failures.where());
+            greeting.warnOfEviction(failures.where(), log);
         } catch (IllegalStateException unsuitable) {
             shutDown();
             throw unsuitable;
@@ -145,7 +147,7 @@ final class Link {
         } else if (Failures.isReadOnly(failure)) {
             channels.reconnect();
         }
-        return failures.of(failure);
+        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal()) : failures.of(failure);
     }
 
     /** Runs a task later, on Lettuce's timer, which ticks ten times a second. */

@@ -13,7 +13,7 @@ import io.lockkeeper.store.Tokens;
  * Reads what scripts publish: a line for each part, the first of which says what it is.
  *
  * <p>Whoever may publish on the server may have written a message. So a grant shows its claim's secret, a loss is one to be
- * looked into, and all else only has clients ask the server.
+ * looked into, and all else only has clients ask the server. The log quotes none, as it tells so many sentences at most.
  */
 final class Messages {
 
@@ -37,7 +37,7 @@ final class Messages {
         try {
             deliver(part, signals);
         } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
-            log.warn("Somebody published a malformed message on a channel of Lockkeeper's: " + part[0]);
+            log.warn("Somebody published a malformed message on a channel of Lockkeeper's; ignored.");
         }
     }
 
@@ -70,9 +70,8 @@ final class Messages {
         if (secrets.spend(grant.claim(), secret)) {
             rechecks.cancel(name);
             signals.granted(grant, secret);
-        } else {
-            log.warn("A message that grants the lock '" + name
-                    + "' does not show the secret of a claim on it; ignored.");
+        } else if (secrets.keeps(grant.claim())) { // Else it may only be late.
+            log.warn("Somebody published a message that grants a lock without the secret of a claim on it; ignored.");
         }
     }
 }

@@ -18,6 +18,9 @@ final class Rechecks {
     private static final Duration SPREAD = Duration.ofMillis(50);
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
+    /** Somebody may publish hints of locks that nobody waits for. What is more than that is asked at once. */
+    private static final int MOST = 10_000;
+
     private final Link link;
     private final Map<String, Ticket> pending = new ConcurrentHashMap<>();
 
@@ -39,6 +42,10 @@ final class Rechecks {
     }
 
     void schedule(String name, long micros, Signals signals) {
+        if (pending.size() >= MOST) {
+            signals.free(name);
+            return;
+        }
         Duration spread = Duration.ofNanos(ThreadLocalRandom.current().nextLong(1, SPREAD.toNanos()));
         Duration half = Replies.micros(Math.max(0, Math.min(micros / 2, LONGEST.toNanos() / 1_000)));
         Duration wait = half.plus(spread);

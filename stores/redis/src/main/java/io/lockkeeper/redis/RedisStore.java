@@ -65,7 +65,7 @@ public final class RedisStore
                     + " is not verified (verify=none): whoever"
                     + " is between can read the password and answer in the server's place.");
         }
-        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys));
+        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys), log);
         Courier pipeline = new Pipeline(link);
         sockets = plug.filter(any -> settings.sockets() > 0)
                 .map(found -> new Sockets(link, found, pipeline, settings.sockets(), Sockets.LONGEST_IDLE));
@@ -208,7 +208,6 @@ public final class RedisStore
 
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
-        rechecks.cancel(claim.name());
         List<String> arguments = new ArrayList<>(Scripts.arguments(claim));
         arguments.add(outcomeUnknown ? "1" : "0");
         CompletionStage<Long> reply =

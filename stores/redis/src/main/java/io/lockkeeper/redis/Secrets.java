@@ -43,6 +43,11 @@ final class Secrets {
         return kept != null && kept.secret() == secret && secrets.remove(claim, kept);
     }
 
+    /** Whether the secret of a claim is remembered. */
+    boolean keeps(ClaimId claim) {
+        return secrets.containsKey(claim);
+    }
+
     /** Forgets a claim that stands in line no more. */
     void forget(ClaimId claim) {
         if (!secrets.isEmpty()) {

@@ -6,8 +6,8 @@
  *
  * <pre>
  * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat
- * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping
- * +select (for a database other than 0) +scan (for lists)
+ * +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping
+ * +select (for a database other than 0) +scan (for lists) +info (to be warned of an eviction policy)
  * </pre>
  *
  * <p>Whoever may write these keys is trusted; whoever may only publish can make clients ask, and no more.

@@ -11,7 +11,7 @@ if isNew or (seen[1] == '1' and not seen[2] and seen[4] == '0' and not seen[8]) 
     local first = math.max(last + 1, now)
     last = first + ARGV[7] - 1
     local granted = string.format('%s\n%.0f\n%.0f\n%.0f\n%s', ARGV[8], first, last, now, ARGV[5])
-    if kept == retention and expiry >= ends + retention * 3 / 4 then
+    if kept == retention and expiry >= math.max(ends + retention * 3 / 4, now + retention) then
       redis.call('HSET', lock, 'c', ARGV[3], 'g:' .. ARGV[3], granted, 'u:' .. ARGV[3], ends, 'n', last)
     else
       expiry = math.max(expiry, ends + retention)

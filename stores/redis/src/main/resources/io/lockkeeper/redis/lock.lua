@@ -59,19 +59,25 @@ local function isHeld()
   return state.claim and state.ends > now
 end
 
--- Tells a client something: how many connections heard it, or nothing and an error, as where the user may not publish.
--- Only who hands the lock on need look at that: all other messages are hints, which may be lost.
-local function publish(client, ...)
-  local channel = string.match(lock, '^[^{]*') .. 'c:' .. client
-  local heard = redis.pcall('PUBLISH', channel, table.concat({ ... }, '\n'))
-  if type(heard) == 'table' then
-    return nil, heard
-  end
-  return heard
+-- The channel of a claim's client.
+local function channelOf(claim)
+  return string.match(lock, '^[^{]*') .. 'c:' .. (string.match(claim, '^(.*):') or '')
 end
 
-local function clientOf(claim)
-  return string.match(claim, '^(.*):') or ''
+-- Tells a claim's client something, or returns an error, as where the user may not publish. Only who hands the lock on need
+-- look at that: all other messages are hints, which may be lost.
+local function publish(claim, ...)
+  local heard = redis.pcall('PUBLISH', channelOf(claim), table.concat({ ... }, '\n'))
+  return type(heard) == 'table' and heard
+end
+
+-- Whether a claim's client listens, or nothing and an error. PUBLISH would count those, too, who subscribed to a pattern.
+local function listens(claim)
+  local counted = redis.pcall('PUBSUB', 'NUMSUB', channelOf(claim))
+  if counted.err then
+    return nil, counted
+  end
+  return counted[2] > 0
 end
 
 -- Sets when the lock's key expires, and notes in the hash when that is and why.
@@ -81,10 +87,11 @@ local function arm(expiry)
   redis.call('PEXPIREAT', lock, math.ceil(expiry / 1000))
 end
 
--- Has the lock's key outlive a moment by three quarters of the retention at least.
-local function armFor(moment)
-  if state.kept < retention or state.expiry < moment + retention * 3 / 4 then
-    arm(math.max(state.expiry, moment + retention))
+-- Has the lock's key outlive a lease by three quarters of the retention at least, and its token, which is new, by all of
+-- it.
+local function armFor(ends)
+  if state.kept < retention or state.expiry < math.max(ends + retention * 3 / 4, now + retention) then
+    arm(math.max(state.expiry, ends + retention))
   end
 end
 
@@ -127,7 +134,7 @@ local function tell(from)
   for _, member in ipairs(redis.call('ZRANGE', queue, from, 2)) do
     local claim = string.match(member, '^(%S+:%d+)\n')
     if claim then
-      publish(clientOf(claim), 'next', lock, digits(math.max(0, state.ends - now)))
+      publish(claim, 'next', lock, digits(math.max(0, state.ends - now)))
     end
   end
 end
@@ -152,7 +159,7 @@ local function pop()
 end
 
 -- Hands the lock to a member of the queue, if its client listens; a client that nobody can tell is gone. Whether that
--- was so, or nothing and an error.
+-- was so, or nothing and an error. The message tells of a lease that is shorter by a microsecond: see renew.lua.
 local function handTo(member)
   local claim, lease, tokens, permits, secret, holder =
     string.match(member, '^(%S+:%d+)\n(%d+)\n(%d+)\n(%d+/%d+)\n(%x+)\n(.*)$')
@@ -161,11 +168,15 @@ local function handTo(member)
     redis.log(redis.LOG_WARNING, 'Lockkeeper removed a malformed member from ' .. queue)
     return false
   end
+  local alive, failure = listens(claim)
+  if not alive then
+    return false, failure
+  end
   lease = math.min(claimTime, lease)
   local first = math.max(state.last + 1, now)
-  local heard, failure = publish(clientOf(claim), 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1),
-    digits(lease), digits(now), digits(state.waiting))
-  if failure or heard == 0 then
+  failure = publish(claim, 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1), digits(lease - 1),
+    digits(now), digits(state.waiting))
+  if failure then
     return false, failure
   end
   give(claim, permits, holder, lease, tokens)

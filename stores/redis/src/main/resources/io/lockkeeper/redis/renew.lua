@@ -40,9 +40,11 @@ local function takeBack(lock, field, step)
   end
 end
 
--- A grant outlives its lease's end by three quarters of the retention, which is the holder's own or longer. Whenever the
--- end enters another half of that, or was not where the client knew it, the key's expiry is looked at, and is moved if less
--- is left: so the key always outlives the lease by a quarter.
+-- The key outlives a lease that is granted by three quarters of the retention of the client whose script grants it. Whenever
+-- the end enters another half of the retention of the client that renews, or was not where that client knew it, the key's
+-- expiry is looked at, and is moved if less is left: so the key always outlives the lease by a quarter. A grant may be
+-- another client's work, whose retention is shorter: of such a one its client is told an end a microsecond too early, so
+-- that the first renewal looks.
 local function isToBeRearmed(before, known, ends)
   local half = retention / 2
   return before ~= known or math.floor(before / half) ~= math.floor(ends / half)

@@ -21,5 +21,5 @@ failure = handOn()
 if failure then
   return failure
 end
-publish(clientOf(claim), 'lost', lock, claim)
+publish(claim, 'lost', lock, claim)
 return holder

@@ -1,5 +1,6 @@
 package io.lockkeeper.redis;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,7 +29,7 @@ class AccessTest {
 
     private static final String RULES =
             "~lk1:* &lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat"
-                    + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +subscribe +ping +select +scan";
+                    + " +zadd +zrem +zcard +zrank +zrange +zpopmin +publish +pubsub|numsub +subscribe +ping +select +scan";
 
     @Nested
     class OnThePreferredServer extends OnOneServer {
@@ -139,6 +140,24 @@ class AccessTest {
                     .hasMessageContaining("WRONGPASS")
                     .hasStackTraceContaining("WRONGPASS")
                     .satisfies(failure -> assertThat(failure.toString()).doesNotContain("swordfish"));
+        }
+
+        /** Waiters go on waiting, as it may be valid again soon; whoever reads their log learns why. */
+        @Test
+        void a_password_that_is_not_valid_any_more_is_said_to_be_so() {
+            try (Contender ann = contender();
+                    RespConnection admin = redis.connect(patience())) {
+                ann.hold("orders");
+                admin.exec("ACL", "SETUSER", "app", "resetpass", ">another");
+                admin.exec("CLIENT", "KILL", "USER", "app");
+                eventually(
+                        patience(),
+                        () -> assertUnavailable(() -> ann.store().claim(ann.claim("other")), false, "WRONGPASS"));
+                admin.exec("ACL", "SETUSER", "app", ">pass%word");
+                eventually(
+                        patience(),
+                        () -> assertThat(ann.store().claim(ann.claim("other"))).succeedsWithin(patience()));
+            }
         }
 
         @Test

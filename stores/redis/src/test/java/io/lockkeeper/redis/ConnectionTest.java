@@ -145,6 +145,27 @@ class ConnectionTest extends WithRedis {
     }
 
     @Test
+    void a_server_with_too_many_clients_is_tried_again() {
+        try (RespConnection admin = redis.connect(patience())) {
+            admin.exec("CONFIG", "SET", "maxclients", "1");
+            eventually(
+                    patience(),
+                    () -> assertThatThrownBy(() -> open(redis.url()))
+                            .isInstanceOf(StoreUnavailableException.class)
+                            .hasMessageContaining("max number of clients"));
+            proxy.dropConnections();
+            eventually(
+                    patience(),
+                    () -> assertUnavailable(
+                            () -> ann.store().claim(ann.claim("orders")), false, "max number of clients"));
+            admin.exec("CONFIG", "SET", "maxclients", "1000");
+        }
+        eventually(
+                patience(),
+                () -> assertThat(ann.store().claim(ann.claim("other"))).succeedsWithin(patience()));
+    }
+
+    @Test
     void a_server_that_is_gone_certainly_did_nothing() {
         Grant grant = ann.hold("orders");
         redis.kill();

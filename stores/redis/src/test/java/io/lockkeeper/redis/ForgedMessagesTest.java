@@ -84,6 +84,63 @@ class ForgedMessagesTest extends WithRedis {
             assertThat(bob.signals().heard())
                     .filteredOn(Signal.Granted.class::isInstance)
                     .hasSize(1);
+            assertThat(((RedisStore) bob.store()).warnings())
+                    .as("of a message that may only be late")
+                    .isEmpty();
+        }
+    }
+
+    /** The log tells so many different things at most, and others may matter. */
+    @Test
+    void many_forged_messages_are_told_of_in_two_sentences() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            String client = claim.id().client();
+            for (int index = 0; index < 200; index++) {
+                String lock = "lk1:{orders " + index + "}";
+                forge(client, "granted", lock, claim.id().toString(), "1", "7", "7", "1000000", "1", "0");
+                forge(client, "granted", lock, client + ":1000000", "1", "7", "7", "1000000", "1", "0");
+                forge(client, "next", lock, "soon");
+                forge(client, "lost", lock, "nobody " + index);
+            }
+            forge(client, "contended", "lk1:{orders}");
+            bob.awaitSignal(new Signal.Contended("orders"));
+            assertThat(((RedisStore) bob.store()).warnings()).hasSize(2);
+        }
+    }
+
+    /** They cost no more memory than ten thousand locks that this client really waits for. */
+    @Test
+    void so_many_forged_hints_are_remembered_at_most() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            String client = bob.queue("orders").id().client();
+            redis.exec(
+                    "EVAL",
+                    "for i = 1, 10000 do redis.call('PUBLISH', ARGV[1], 'next\\nlk1:{other ' .. i .. '}\\n3600000000') end",
+                    "0",
+                    "lk1:c:" + client);
+            forge(client, "next", "lk1:{orders}", "3600000000");
+            bob.awaitSignal(new Signal.Free("orders"));
+        }
+    }
+
+    /** A withdrawal may be repeated for long, and the next claim wait meanwhile. */
+    @Test
+    void a_withdrawal_of_one_claim_leaves_the_re_check_of_another_alone() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.hold("orders");
+            Claim withdrawn = bob.claim("orders");
+            String client = bob.queue("orders").id().client();
+            forge(client, "next", "lk1:{orders}", "2000000");
+            forge(client, "contended", "lk1:{orders}");
+            bob.awaitSignal(new Signal.Contended("orders"));
+            bob.withdraw(withdrawn, true);
+            bob.awaitSignal(new Signal.Free("orders"));
         }
     }
 

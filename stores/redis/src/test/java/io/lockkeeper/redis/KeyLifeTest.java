@@ -9,6 +9,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** How long keys live: never shorter than a lease, and not much longer once a lock was released. */
@@ -62,6 +63,65 @@ class KeyLifeTest extends WithRedis {
         }
     }
 
+    /** Whoever finds only the queue hands the lock on as well, and does not know what retention was asked for. */
+    @Test
+    void a_key_outlives_a_pushed_lease_although_the_hash_was_deleted_while_others_waited() {
+        assertOutlivesWhatAnotherGranted(Contender::awaitGrant);
+    }
+
+    @Test
+    void it_does_so_too_if_the_message_was_lost_and_the_waiter_asked() {
+        assertOutlivesWhatAnotherGranted(Contender::hold);
+    }
+
+    private void assertOutlivesWhatAnotherGranted(BiFunction<Contender, Claim, Grant> learn) {
+        try (Contender ann = retaining("10s");
+                Contender bob = retaining("365d")) {
+            ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            redis.exec("DEL", "lk1:{orders}");
+            ann.isRefused("orders");
+            Duration lease = LEASE.multipliedBy(10);
+            bob.renew(lease, learn.apply(bob, claim));
+            assertThat(millisLeft("lk1:{orders}")).isGreaterThan(lease.toMillis());
+            assertOneExpiry();
+        }
+    }
+
+    /** Else a step of the clock back, just after the key has expired, has tokens begin anew below the last one. */
+    @Test
+    void a_key_outlives_its_last_token_by_the_retention_however_short_the_lease() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Duration lease = Duration.ofSeconds(1);
+            Claim claim = ann.claim("orders", lease, 1);
+            ann.release(ann.hold(claim));
+            expireSoonerThanTheRetention();
+            Grant grant = ann.hold(ann.claim("orders", lease, 1));
+            assertOutlivesItsLastToken();
+            Claim waiting = bob.queue("orders");
+            expireSoonerThanTheRetention();
+            ann.release(grant);
+            bob.awaitGrant(waiting);
+            assertOutlivesItsLastToken();
+        }
+    }
+
+    private void expireSoonerThanTheRetention() {
+        redis.exec(
+                "EVAL",
+                "local t = redis.call('TIME') local x = (t[1] + ARGV[1]) * 1000000"
+                        + " redis.call('HSET', KEYS[1], 'x', x) redis.call('PEXPIREAT', KEYS[1], x / 1000)",
+                "1",
+                "lk1:{orders}",
+                Long.toString(RETENTION.toSeconds() - 5));
+    }
+
+    private void assertOutlivesItsLastToken() {
+        assertThat(number("x") - number("n")).isGreaterThanOrEqualTo(RETENTION.toNanos() / 1_000);
+        assertOneExpiry();
+    }
+
     @Test
     void the_longest_retention_that_a_client_asked_for_counts() {
         try (Contender ann = retaining("10s");
@@ -105,7 +165,7 @@ class KeyLifeTest extends WithRedis {
     }
 
     private void assertOneExpiry() {
-        long told = Long.parseLong(String.valueOf(redis.exec("HGET", "lk1:{orders}", "x")));
+        long told = number("x");
         Object key = redis.exec(
                 "EVAL",
                 "local t = redis.call('TIME') return t[1] * 1000 + math.floor(t[2] / 1000)"
@@ -113,6 +173,10 @@ class KeyLifeTest extends WithRedis {
                 "1",
                 "lk1:{orders}");
         assertThat(Long.parseLong(String.valueOf(key))).isBetween(told / 1_000 - 5, told / 1_000 + 5);
+    }
+
+    private long number(String field) {
+        return Long.parseLong(String.valueOf(redis.exec("HGET", "lk1:{orders}", field)));
     }
 
     private long millisLeft(String key) {

@@ -66,6 +66,22 @@ class ServerErrorTest {
         }
 
         @Test
+        void a_server_that_may_evict_locks_is_warned_of() {
+            redis.exec("CONFIG", "SET", "maxmemory-policy", "volatile-lru");
+            try (RedisStore unlimited = open(redis.url())) {
+                assertThat(unlimited.warnings()).isEmpty();
+            }
+            redis.exec("CONFIG", "SET", "maxmemory", "100mb");
+            try (RedisStore limited = open(redis.url())) {
+                assertThat(limited.warnings()).hasSize(1).allMatch(warning -> warning.contains("volatile-lru"));
+            }
+            redis.exec("CONFIG", "SET", "maxmemory-policy", "noeviction");
+            try (RedisStore sound = open(redis.url())) {
+                assertThat(sound.warnings()).isEmpty();
+            }
+        }
+
+        @Test
         void a_demoted_primary_is_left_for_another_connection() {
             try (Contender ann = contender();
                     Contender bob = contender()) {

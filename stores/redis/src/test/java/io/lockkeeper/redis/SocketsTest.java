@@ -243,7 +243,7 @@ class SocketsTest extends WithRedis {
             RedisAddress address = RedisAddress.parse(StoreAddress.parse(url));
             RedisSettings settings = address.settings();
             Keys keys = Keys.under(settings.prefix());
-            link = new Link(address.uri(), settings, new Failures("there", keys));
+            link = new Link(address.uri(), settings, new Failures("there", keys), new Log());
             plug = Plug.to(address.uri(), settings).orElseThrow();
             sockets = new Sockets(link, plug, new Pipeline(link), 32, longestIdle);
             scripts = new Scripts(sockets, keys, settings);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.contract.StoreFixture;
+import io.lockkeeper.servers.RespConnection;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome.Queued;
@@ -22,6 +23,19 @@ class WaitersTest extends WithRedis {
 
     @Test
     void a_waiter_whose_connection_is_gone_is_skipped_in_the_same_release() {
+        assertSkipsWhoIsGone();
+    }
+
+    /** As a monitoring tool does. */
+    @Test
+    void it_is_so_although_somebody_subscribed_to_everything() {
+        try (RespConnection monitor = redis.connect(patience())) {
+            monitor.exec("PSUBSCRIBE", "*");
+            assertSkipsWhoIsGone();
+        }
+    }
+
+    private void assertSkipsWhoIsGone() {
         try (Contender ann = contender();
                 Contender bob = throughTheProxy();
                 Contender eve = contender()) {
