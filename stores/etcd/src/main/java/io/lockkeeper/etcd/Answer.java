@@ -47,7 +47,7 @@ sealed interface Answer {
     /** It was withdrawn. */
     record Withdrawn() implements Answer {}
 
-    /** Another claim has its key. */
+    /** Its key is another claim's, or nobody's. */
     record Occupied() implements Answer {}
 
     /**
@@ -78,7 +78,7 @@ sealed interface Answer {
             return new Withdrawn();
         }
         KeyValue place = range(join, 1).getKvs(0);
-        if (!Holders.isOf(place, claim.id())) {
+        if (!Keys.isPlace(place) || !Holders.isOf(place, claim.id())) {
             return new Occupied();
         }
         if (place.getLease() != lease) {

@@ -64,7 +64,11 @@ final class Claims {
                     return line.slots().naming(old, () -> ask(exchange));
                 },
                 (reply, slot, session) -> {
-                    line.slots().free(old);
+                    if (reply.getSucceeded()) {
+                        line.slots().free(old);
+                    } else {
+                        line.slots().abandon(grant.claim()); // Its key may be there, but is not its place.
+                    }
                     TxnResponse claimed =
                             reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
                     return outcome(next, slot, session, answer(claimed, reply, next, slot, session))

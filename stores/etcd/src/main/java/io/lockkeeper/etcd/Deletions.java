@@ -20,7 +20,7 @@ final class Deletions {
         this.requests = requests;
     }
 
-    /** Deletes the place of a grant: whether it was there. */
+    /** Deletes the place of a grant: whether it was there. A key that was put without a lease since is deleted, but was no place. */
     CompletableFuture<Boolean> delete(Grant grant) {
         Slot slot = slots.find(grant.claim());
         return slot == null
@@ -39,13 +39,13 @@ final class Deletions {
         return slots.naming(slot, () -> link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(key)))
                 .thenApply(answer -> {
                     slots.free(slot);
-                    return answer.getDeleted() > 0;
+                    return !Keys.places(answer.getPrevKvsList()).isEmpty();
                 });
     }
 
     private CompletableFuture<Boolean> deleteFound(RangeRequest look, ClaimId claim) {
         return link.ask(KVGrpc.getRangeMethod(), look)
-                .thenCompose(line -> line.getKvsList().stream()
+                .thenCompose(line -> Keys.places(line.getKvsList()).stream()
                         .filter(found -> Holders.isOf(found, claim))
                         .findFirst()
                         .map(found -> link.ask(

@@ -76,7 +76,7 @@ record Line(
                 .whenComplete((seen, failure) -> {
                     if (seen == null) {
                         again(place, failure, () -> lookBehind(place));
-                    } else if (seen.getKvsCount() == 0 || seen.getKvs(0).getCreateRevision() != place.created()) {
+                    } else if (seen.getKvsCount() == 0 || !place.is(seen.getKvs(0))) {
                         place.taken();
                     } else if (seen.getKvsCount() > 1) {
                         place.seenOthers();
@@ -101,7 +101,7 @@ record Line(
     private void before(Place place, RangeResponse seen) {
         List<KeyValue> last = Keys.places(seen.getKvsList());
         long revision = seen.getHeader().getRevision();
-        if (last.isEmpty() || last.get(0).getCreateRevision() != place.created()) {
+        if (last.isEmpty() || !place.is(last.get(0))) {
             astray(place);
         } else if (last.size() > 1) {
             place.waitBehind(last.get(1).getKey(), revision);

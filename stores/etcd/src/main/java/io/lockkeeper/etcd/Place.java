@@ -3,6 +3,7 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.Event.EventType;
+import io.etcd.jetcd.api.KeyValue;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Watches.Watch;
 import io.lockkeeper.etcd.Watches.Watcher;
@@ -91,6 +92,11 @@ final class Place implements Watcher {
         return created;
     }
 
+    /** Whether a key is this place. One that somebody has put without the session's lease is not, although it was created then. */
+    boolean is(KeyValue found) {
+        return found.getCreateRevision() == created && found.getLease() == session.lease();
+    }
+
     Session session() {
         return session;
     }
@@ -112,7 +118,7 @@ final class Place implements Watcher {
             unwatch();
             predecessor = before;
             revision = seen;
-            watch = line.watches().add(before, ByteString.EMPTY, true, this);
+            watch = line.watches().add(before, ByteString.EMPTY, this);
         }
     }
 
@@ -157,8 +163,8 @@ final class Place implements Watcher {
     synchronized void watchBehind() {
         if (state == State.HOLDING && watch == null) {
             watch = contended
-                    ? line.watches().add(key, ByteString.EMPTY, true, this)
-                    : line.watches().add(line.from(lock()), line.end(lock()), false, this);
+                    ? line.watches().add(key, ByteString.EMPTY, this)
+                    : line.watches().add(line.from(lock()), line.end(lock()), this);
         }
     }
 
@@ -186,14 +192,14 @@ final class Place implements Watcher {
             return;
         }
         for (Event event : events) {
-            boolean isOwn = event.getKv().getKey().equals(key);
-            if (isOwn && event.getType() == EventType.DELETE) {
+            KeyValue changed = event.getKv();
+            if (changed.getKey().equals(key)) {
                 // A member that lags behind still has to tell the end of the claim that had this key before.
-                if (event.getKv().getModRevision() > created) {
+                if (changed.getModRevision() > created && !is(changed)) {
                     taken();
                 }
-            } else if (!isOwn && event.getType() == EventType.PUT && isFirstOther()) {
-                line.listeners().tell(this, signals -> signals.contended(lock()));
+            } else if (event.getType() == EventType.PUT) {
+                seenOthers();
             }
         }
     }
@@ -214,7 +220,7 @@ final class Place implements Watcher {
         return true;
     }
 
-    /** Somebody has deleted it. */
+    /** Somebody has deleted it, or taken its key. */
     void taken() {
         synchronized (this) {
             if (state != State.HOLDING) {
