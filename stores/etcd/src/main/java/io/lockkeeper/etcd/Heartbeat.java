@@ -173,11 +173,10 @@ final class Heartbeat {
             var unused = revoke(session.lease());
         } else if (session() == session) {
             long next = interval - session.unconfirmed();
+            timers.after(Math.min(next > 0 ? next : interval / 5, left), () -> beat(session));
             if (next <= 0) {
-                var unused = confirm(session, this::read);
-                next = interval / 5;
+                var unused = confirm(session, this::read); // Whatever becomes of it, it is done again.
             }
-            timers.after(Math.min(next, left), () -> beat(session));
         }
     }
 

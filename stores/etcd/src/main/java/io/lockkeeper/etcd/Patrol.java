@@ -55,7 +55,7 @@ final class Patrol {
                 }
                 next = held.remove();
             }
-            next.place.watchBehind();
+            Timers.guarded(next.place::watchBehind);
         }
     }
 

@@ -139,6 +139,7 @@ class LineTest extends WithEtcd {
         for (int index = 0; index < WINDOW; index++) {
             assertThat(link.ask(failing, Requests.any(keys))).failsWithin(patience());
         }
+        assertThat(link.askUrgently(failing, Requests.any(keys))).failsWithin(patience());
         assertThat(link.ask(range, Requests.any(keys))).succeedsWithin(patience());
     }
 
