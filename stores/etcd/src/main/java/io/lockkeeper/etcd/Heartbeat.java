@@ -96,18 +96,13 @@ final class Heartbeat {
         ManagedChannel asked = link.channel();
         LeaseKeepAliveRequest question =
                 LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
-        return link.askUrgently(LeaseGrpc.getLeaseKeepAliveMethod(), question).thenCompose(answer -> {
-            if (answer.getTTL() <= 0) {
-                lost(session, LeaseLoss.Reason.GONE);
-                return CompletableFuture.completedFuture(false);
-            }
-            return proof.get()
-                    .whenComplete((header, failure) -> {
-                        if (failure != null) {
-                            link.tryAnotherThan(asked); // The member prolongs, but has no majority.
-                        }
-                    })
-                    .thenApply(header -> {
+        return link.askUrgently(LeaseGrpc.getLeaseKeepAliveMethod(), question)
+                .thenCompose(answer -> {
+                    if (answer.getTTL() <= 0) {
+                        lost(session, LeaseLoss.Reason.GONE);
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return proof.get().thenApply(header -> {
                         long term = answer.getHeader().getRaftTerm();
                         boolean proven = term > 0 && term == header.getRaftTerm();
                         if (proven) {
@@ -116,7 +111,13 @@ final class Heartbeat {
                         }
                         return proven;
                     });
-        });
+                })
+                .whenComplete((proven, failure) -> {
+                    if (failure != null) {
+                        link.tryAnotherThan(
+                                asked); // Whatever else it answers, it does not keep the session, or has no majority.
+                    }
+                });
     }
 
     /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.RangeRequest;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
@@ -16,6 +17,8 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -122,6 +125,25 @@ class ServerFaultsTest extends WithEtcd {
                     () -> assertThat(ann.store().claim(ann.claim("other"))).succeedsWithin(patience()));
             bob.release(grant);
             ann.awaitGrant(next);
+        }
+    }
+
+    /** It answers all else, so that it is not silent; the session would end all the same. */
+    @Test
+    void aServerThatDoesNotKeepTheSessionIsGivenUpForAnother() {
+        try (PartlyHungServer one = new PartlyHungServer(etcd.port());
+                PartlyHungServer other = new PartlyHungServer(etcd.port());
+                Contender ann = contender(
+                        "etcd://127.0.0.1:" + one.port() + ",127.0.0.1:" + other.port() + "?timeout=1s&ttl=30s")) {
+            Grant grant = ann.hold("orders");
+            (one.calls() > 0 ? one : other).hang(LeaseGrpc.getLeaseKeepAliveMethod());
+            eventually(patience(), () -> {
+                var renewal = ann.store().renew(List.of(new Renewal(grant, LEASE)));
+                assertThat(((Catalogue) ann.store()).inspect("orders")).succeedsWithin(patience());
+                assertThat(renewal)
+                        .succeedsWithin(patience())
+                        .satisfies(outcome -> assertThat(outcome.renewed()).containsOnlyKeys(grant.claim()));
+            });
         }
     }
 
