@@ -87,6 +87,14 @@ sealed interface Answer {
         return found(join, revision, own);
     }
 
+    /** Whether the claim has its place by an earlier copy of an exchange, which deleted the place that was created then. */
+    static boolean hasReplaced(TxnResponse txn, Claim claim, long created) {
+        return !txn.getSucceeded()
+                && !txn.getResponses(0).getResponseTxn().getSucceeded()
+                && range(txn.getResponses(0).getResponseTxn(), 1).getKvsList().stream()
+                        .anyMatch(place -> Holders.isOf(place, claim.id()) && Holders.hasReplaced(place, created));
+    }
+
     /** The place was just created: behind all others. */
     private static Answer joined(TxnResponse join, long revision) {
         RangeResponse last = range(join, 2);

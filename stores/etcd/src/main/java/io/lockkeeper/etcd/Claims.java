@@ -12,6 +12,7 @@ import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
 /** Sends claims, and takes note of the places that they get. */
@@ -56,23 +57,26 @@ final class Claims {
         if (place != null) {
             place.leave();
         }
+        long created = Place.created(grant);
+        AtomicBoolean released = new AtomicBoolean(); // By any of the attempts.
         return attempt(
                 next,
                 (slot, session) -> {
-                    TxnRequest exchange = line.requests()
-                            .exchange(old.key(), Place.created(grant), next, slot.key(), session.lease());
+                    TxnRequest exchange =
+                            line.requests().exchange(old.key(), created, next, slot.key(), session.lease());
                     return line.slots().naming(old, () -> ask(exchange));
                 },
                 (reply, slot, session) -> {
-                    if (reply.getSucceeded()) {
+                    TxnResponse claimed =
+                            reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
+                    if (reply.getSucceeded() || Answer.hasReplaced(claimed, next, created)) {
+                        released.set(true);
                         line.slots().free(old);
                     } else {
                         line.slots().abandon(grant.claim()); // Its key may be there, but is not its place.
                     }
-                    TxnResponse claimed =
-                            reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
                     return outcome(next, slot, session, answer(claimed, reply, next, slot, session))
-                            .thenApply(outcome -> both.apply(reply.getSucceeded(), outcome));
+                            .thenApply(outcome -> both.apply(released.get(), outcome));
                 },
                 ATTEMPTS);
     }

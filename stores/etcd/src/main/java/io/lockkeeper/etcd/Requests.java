@@ -43,24 +43,26 @@ final class Requests {
     }
 
     TxnRequest claim(Claim claim, ByteString place, long lease) {
+        RequestOp put = put(claim, 0, place, lease);
         return TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(claim.name()), keys.lineEnd(claim.name())))
                 .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(claim.name(), claim.id())))
-                .addSuccess(put(claim, place, lease))
-                .addFailure(operation(join(claim, place, lease)))
+                .addSuccess(put)
+                .addFailure(operation(join(claim, place, put)))
                 .build();
     }
 
     TxnRequest exchange(ByteString old, long created, Claim next, ByteString place, long lease) {
+        RequestOp put = put(next, created, place, lease);
         ByteString behindOld = old.concat(ByteString.copyFrom(new byte[1]));
         TxnRequest alone = TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(next.name()), old))
                 .addCompare(isEmpty(behindOld, keys.lineEnd(next.name())))
                 .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(next.name(), next.id())))
-                .addSuccess(put(next, place, lease))
-                .addFailure(operation(join(next, place, lease)))
+                .addSuccess(put)
+                .addFailure(operation(join(next, place, put)))
                 .build();
         return TxnRequest.newBuilder()
                 .addCompare(isCreated(old, created))
@@ -72,12 +74,12 @@ final class Requests {
     }
 
     /** Of a claim that finds the line occupied, or was sent before, or withdrawn. */
-    private TxnRequest join(Claim claim, ByteString place, long lease) {
+    private TxnRequest join(Claim claim, ByteString place, RequestOp put) {
         ByteString withdrawal = keys.withdrawal(claim.name(), claim.id());
         TxnRequest.Builder join =
                 TxnRequest.newBuilder().addCompare(isAbsent(place)).addCompare(isAbsent(withdrawal));
         if (claim.mayQueue()) {
-            join.addSuccess(put(claim, place, lease))
+            join.addSuccess(put)
                     .addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
                     .addSuccess(read(
                             inOrder(claim.name(), SortOrder.DESCEND).setLimit(2).setKeysOnly(true)));
@@ -183,11 +185,11 @@ final class Requests {
                 .build();
     }
 
-    private static RequestOp put(Claim claim, ByteString place, long lease) {
+    private static RequestOp put(Claim claim, long replaced, ByteString place, long lease) {
         return RequestOp.newBuilder()
                 .setRequestPut(PutRequest.newBuilder()
                         .setKey(place)
-                        .setValue(Holders.encode(claim))
+                        .setValue(Holders.encode(claim, replaced))
                         .setLease(lease))
                 .build();
     }

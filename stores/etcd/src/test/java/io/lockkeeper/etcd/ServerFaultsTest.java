@@ -15,6 +15,7 @@ import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
@@ -190,6 +191,36 @@ class ServerFaultsTest extends WithEtcd {
                             .succeedsWithin(patience())
                             .isInstanceOf(ReleaseOutcome.NotHeld.class));
         }
+    }
+
+    /** A release would have found nothing to release; the place of the claim tells what the exchange did. */
+    @Test
+    void anExchangeThatWasCarriedOutUnheardAnswersTheSameWhenItIsRepeated() {
+        try (Contender ann = impatient();
+                Contender bob = contender()) {
+            ann.hold("other");
+            Grant held = ann.hold("orders");
+            assertRepeated(ann, held, new ReleaseOutcome.Released());
+            Grant lost = ann.hold("stock");
+            bob.release(lost);
+            assertRepeated(ann, lost, new ReleaseOutcome.NotHeld());
+        }
+    }
+
+    private void assertRepeated(Contender client, Grant old, ReleaseOutcome release) {
+        Claim next = client.claim(old.name());
+        Supplier<CompletionStage<?>> exchange = () -> ((Exchange) client.store()).exchange(old, next);
+        var cut = network.cutAfterNextRequest(old.name());
+        assertUnavailable(exchange, true, "broke the connection");
+        assertThat(cut).succeedsWithin(patience());
+        eventually(
+                patience(),
+                () -> assertThat(((Exchange) client.store()).exchange(old, next))
+                        .succeedsWithin(patience())
+                        .satisfies(both -> {
+                            assertThat(both.release()).isEqualTo(release);
+                            assertThat(both.claim()).isInstanceOf(ClaimOutcome.Granted.class);
+                        }));
     }
 
     @Test
