@@ -6,6 +6,7 @@ import io.etcd.jetcd.api.TxnResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Demand;
@@ -57,7 +58,7 @@ final class Claims {
         if (place != null) {
             place.leave();
         }
-        long created = Place.created(grant);
+        long created = RevisionTokens.revision(grant.firstToken());
         AtomicBoolean released = new AtomicBoolean(); // By any of the attempts.
         return attempt(
                 next,
@@ -196,9 +197,6 @@ final class Claims {
             throw new IllegalArgumentException(
                     "Locks on etcd have one holder at a time; this claim asks for permits: " + claim.demand());
         }
-        if (claim.tokens() < 1 || claim.tokens() > Place.MOST_TOKENS) {
-            throw new IllegalArgumentException("A claim on etcd carries 1 to " + Place.MOST_TOKENS
-                    + " tokens, for they share a revision; this one: " + claim.tokens());
-        }
+        RevisionTokens.check(claim);
     }
 }

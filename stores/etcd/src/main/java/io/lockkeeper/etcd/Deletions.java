@@ -3,6 +3,7 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.RangeRequest;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,8 @@ final class Deletions {
     CompletableFuture<Boolean> delete(Grant grant) {
         Slot slot = slots.find(grant.claim());
         return slot == null
-                ? deleteFound(requests.lookFor(grant.name(), Place.created(grant)), grant.claim())
+                ? deleteFound(
+                        requests.lookFor(grant.name(), RevisionTokens.revision(grant.firstToken())), grant.claim())
                 : delete(slot);
     }
 

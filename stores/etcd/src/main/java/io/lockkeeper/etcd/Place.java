@@ -7,11 +7,11 @@ import io.etcd.jetcd.api.KeyValue;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Watches.Watch;
 import io.lockkeeper.etcd.Watches.Watcher;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
-import io.lockkeeper.store.Tokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +29,6 @@ import org.jspecify.annotations.Nullable;
  * at once: see {@link Patrol}.
  */
 final class Place implements Watcher {
-
-    /** By which number of bits the revision is shifted, for a range of tokens behind it. */
-    private static final int TOKEN_BITS = 16;
-
-    static final int MOST_TOKENS = 1 << TOKEN_BITS;
 
     private final Line line;
     private final Session session;
@@ -76,16 +71,6 @@ final class Place implements Watcher {
 
     ByteString key() {
         return key;
-    }
-
-    /** The revision of the creation that a token stands for. */
-    static long created(Grant grant) {
-        return grant.firstToken() >> TOKEN_BITS;
-    }
-
-    /** The first token of a place that was created by this revision. */
-    static long token(long created) {
-        return created << TOKEN_BITS;
     }
 
     long created() {
@@ -150,13 +135,8 @@ final class Place implements Watcher {
         if (state != State.HOLDING || left <= 0) {
             return null;
         }
-        long first = token(created);
         return new Grant(
-                lock(),
-                claim(),
-                new Tokens(first, first + claim.tokens() - 1),
-                new Remaining(left, System.nanoTime()),
-                contended);
+                lock(), claim(), RevisionTokens.of(created, claim), new Remaining(left, System.nanoTime()), contended);
     }
 
     /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */

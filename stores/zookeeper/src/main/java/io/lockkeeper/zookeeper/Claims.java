@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
@@ -31,10 +32,7 @@ final class Claims {
     }
 
     CompletionStage<ClaimOutcome> claim(Claim claim) {
-        if (claim.tokens() > TransactionToken.MOST) {
-            throw new IllegalArgumentException(
-                    "A claim asks for 65,536 fencing tokens at most; this one: " + claim.tokens());
-        }
+        RevisionTokens.check(claim);
         Session session = connection.session();
         while (true) {
             if (places.isBuried(claim.id())) {
@@ -125,8 +123,9 @@ final class Claims {
             throw new IllegalArgumentException(
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
+        RevisionTokens.check(next);
         Place old = held(grant);
-        if (old == null || next.tokens() > TransactionToken.MOST || places.isBuried(next.id())) {
+        if (old == null || places.isBuried(next.id())) {
             return oneByOne(grant, next);
         }
         Place place = new Place(next, old.session, old.lock);

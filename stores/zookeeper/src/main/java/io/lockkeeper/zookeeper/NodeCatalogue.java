@@ -3,6 +3,7 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.zookeeper.Session.Children;
 import io.lockkeeper.zookeeper.Session.Content;
 import java.time.Instant;
@@ -133,7 +134,7 @@ final class NodeCatalogue {
         Optional<Instant> since =
                 atOnce ? Optional.of(Instant.ofEpochMilli(first.stat().getCtime())) : Optional.empty();
         Holding holding =
-                new Holding(first.holder(), TransactionToken.first(first.stat().getCzxid()), since, Optional.empty());
+                new Holding(first.holder(), RevisionTokens.first(first.stat().getCzxid()), since, Optional.empty());
         List<Holder> waiters = contents.stream().skip(1).map(Content::holder).toList();
         return Optional.of(LockStatus.held(name, holding, waiters));
     }

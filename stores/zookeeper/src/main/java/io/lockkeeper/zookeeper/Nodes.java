@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.zookeeper.Session.Made;
 import java.util.List;
@@ -121,7 +122,7 @@ final class Nodes {
         }
         String path = lock + '/' + first.text();
         return session.read(path, false)
-                .thenCompose(content -> TransactionToken.first(content.stat().getCzxid()) == grant.firstToken()
+                .thenCompose(content -> RevisionTokens.first(content.stat().getCzxid()) == grant.firstToken()
                         ? session.delete(path)
                         : CompletableFuture.completedFuture(false));
     }

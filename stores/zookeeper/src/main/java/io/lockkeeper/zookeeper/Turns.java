@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
@@ -230,8 +231,7 @@ final class Turns {
             place.session.end(false);
             throw new CompletionException(KeeperException.create(Code.SESSIONEXPIRED));
         }
-        long first = TransactionToken.first(place.zxid);
-        Tokens tokens = new Tokens(first, first + place.claim.tokens() - 1);
+        Tokens tokens = RevisionTokens.of(place.zxid, place.claim);
         return new Grant(place.claim.name(), place.claim.id(), tokens, new Remaining(left, now), contended);
     }
 
