@@ -8,6 +8,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -37,6 +38,7 @@ import java.util.concurrent.CompletionStage;
  */
 public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
+    private static final Guarantees GUARANTEES = SessionGuarantees.of("etcd");
     private static final int REVOCATIONS = 5;
 
     private final Link link;
@@ -104,7 +106,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     @Override
     public Guarantees guarantees() {
-        return Consensus.GUARANTEES;
+        return GUARANTEES;
     }
 
     @Override

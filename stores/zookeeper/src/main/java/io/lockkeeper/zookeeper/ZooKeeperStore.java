@@ -5,6 +5,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -40,6 +41,7 @@ import org.apache.zookeeper.data.ACL;
  */
 public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
+    private static final Guarantees GUARANTEES = SessionGuarantees.of("ZooKeeper");
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);
 
     private final Failures failures;
@@ -174,7 +176,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
 
     @Override
     public Guarantees guarantees() {
-        return SessionGuarantees.GUARANTEES;
+        return GUARANTEES;
     }
 
     @Override
