@@ -8,6 +8,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;

@@ -11,6 +11,7 @@ import io.etcd.jetcd.api.ResponseHeader;
 import io.grpc.ManagedChannel;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import io.lockkeeper.sessions.Listeners;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -125,8 +126,8 @@ final class Heartbeat {
         List<Place> places = session.end();
         if (places != null) {
             forget(session);
-            places.forEach(Place::forget);
-            listeners.lost(places, reason);
+            places.forEach(place -> place.lost(reason));
+            listeners.missed();
             // It may only have been cut off. Whoever waits behind its places need not wait until the server ends it.
             var unused = revoke(session.lease());
         }

@@ -7,8 +7,8 @@ import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush.Signals;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ record Line(
         if (grant == null) {
             heartbeat.lost(place.session(), LeaseLoss.Reason.EXPIRED);
         } else {
-            listeners.tell(place, signals -> signals.granted(grant, place.secret()));
+            place.tell(signals -> signals.granted(grant, place.secret()));
             patrol.watch(place);
         }
     }
@@ -115,7 +115,7 @@ record Line(
     /** Its key is gone: nobody would ever grant it. The claim is sent again, and gets another. */
     private void astray(Place place) {
         if (place.leaveIfItWaits() && place.session().remove(place.claim()) != null) {
-            listeners.tell(place, signals -> signals.free(place.lock()));
+            place.tell(signals -> signals.free(place.lock()));
         }
     }
 
@@ -125,7 +125,7 @@ record Line(
         if (passing && (place.waits() || place.isHeld())) {
             timers.after(PAUSE, look);
         } else if (place.waits()) {
-            listeners.tell(place, (Signals signals) -> signals.free(place.lock()));
+            place.tell(signals -> signals.free(place.lock()));
         }
     }
 }

@@ -11,8 +11,10 @@ import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush.Signals;
 import io.lockkeeper.store.Remaining;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,7 +189,7 @@ final class Place implements Watcher {
     /** Others wait behind it. */
     void seenOthers() {
         if (isFirstOther()) {
-            line.listeners().tell(this, signals -> signals.contended(lock()));
+            tell(signals -> signals.contended(lock()));
         }
     }
 
@@ -202,20 +204,28 @@ final class Place implements Watcher {
 
     /** Somebody has deleted it, or taken its key. */
     void taken() {
-        synchronized (this) {
-            if (state != State.HOLDING) {
-                return;
-            }
-            leave();
+        if (isHeld()) {
+            session.remove(claim());
+            lost(LeaseLoss.Reason.REVOKED);
         }
-        session.remove(claim());
-        forget();
-        line.listeners().tell(this, signals -> signals.lost(lock(), claim(), LeaseLoss.Reason.REVOKED));
     }
 
-    /** Its claim has no key any more. */
-    void forget() {
+    /** Its key is lost. Who holds by it is told. */
+    void lost(LeaseLoss.Reason reason) {
+        boolean held;
+        synchronized (this) {
+            held = state == State.HOLDING;
+            leave();
+        }
         line.slots().abandon(claim());
+        if (held) {
+            tell(signals -> signals.lost(lock(), claim(), reason));
+        }
+    }
+
+    /** Tells its client something, if it listens. */
+    void tell(Consumer<Signals> news) {
+        line.listeners().tell(claim().client(), news);
     }
 
     /** Whether it waits for the place before it. */

@@ -15,6 +15,7 @@ import io.etcd.jetcd.api.lock.LockRequest;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.lockkeeper.Holder;
 import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome.Granted;

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.zookeeper.Place.Phase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +12,9 @@ final class Departures {
 
     private final Nodes nodes;
     private final Places places;
-    private final Ears ears;
+    private final Listeners ears;
 
-    Departures(Nodes nodes, Places places, Ears ears) {
+    Departures(Nodes nodes, Places places, Listeners ears) {
         this.nodes = nodes;
         this.places = places;
         this.ears = ears;

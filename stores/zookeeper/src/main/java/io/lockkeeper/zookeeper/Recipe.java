@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.sessions.Listeners;
 import java.util.List;
 import org.apache.zookeeper.data.ACL;
 
@@ -14,7 +15,7 @@ import org.apache.zookeeper.data.ACL;
  */
 record Recipe(Layout layout, Nodes nodes, Places places, Turns turns, Departures departures) {
 
-    static Recipe of(Layout layout, List<ACL> acl, Ears ears, Failures failures) {
+    static Recipe of(Layout layout, List<ACL> acl, Listeners ears, Failures failures) {
         Places places = new Places();
         Nodes nodes = new Nodes(layout, acl);
         Departures departures = new Departures(nodes, places, ears);

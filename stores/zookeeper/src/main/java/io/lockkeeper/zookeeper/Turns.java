@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -35,11 +36,11 @@ final class Turns {
     private final Nodes nodes;
     private final Places places;
     private final Departures departures;
-    private final Ears ears;
+    private final Listeners ears;
     private final Failures failures;
     private final HeldLately heldLately = new HeldLately();
 
-    Turns(Nodes nodes, Places places, Departures departures, Ears ears, Failures failures) {
+    Turns(Nodes nodes, Places places, Departures departures, Listeners ears, Failures failures) {
         this.nodes = nodes;
         this.places = places;
         this.departures = departures;

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
@@ -27,9 +28,9 @@ final class Upkeep implements SessionEvents {
     private final Places places;
     private final Turns turns;
     private final Departures departures;
-    private final Ears ears;
+    private final Listeners ears;
 
-    Upkeep(Recipe recipe, Ears ears) {
+    Upkeep(Recipe recipe, Listeners ears) {
         this.layout = recipe.layout();
         this.places = recipe.places();
         this.turns = recipe.turns();

@@ -5,6 +5,7 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -50,7 +51,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     private final Claims claims;
     private final Upkeep upkeep;
     private final NodeCatalogue catalogue;
-    private final Ears ears = new Ears();
+    private final Listeners ears = new Listeners();
     private final Window window = new Window();
 
     private ZooKeeperStore(SessionSource source, Layout layout, List<ACL> acl, Failures failures, Duration patience) {

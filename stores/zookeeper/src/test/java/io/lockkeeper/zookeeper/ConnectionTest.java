@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
+import io.lockkeeper.sessions.Listeners;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.zookeeper.KeeperException;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** One session follows another. */
 class ConnectionTest {
 
-    private final Ears ears = new Ears();
+    private final Listeners ears = new Listeners();
     private final Failures failures = new Failures("nowhere");
     private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
     private final Connection connection = new Connection(

@@ -9,6 +9,7 @@ import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
@@ -178,7 +179,7 @@ class SessionLossTest extends WithZooKeeper {
     void a_session_of_a_machine_that_slept_for_longer_is_over() throws Exception {
         AtomicLong slept = new AtomicLong();
         SessionClock clock = new SessionClock(System::nanoTime, () -> System.currentTimeMillis() + slept.get());
-        Ears ears = new Ears();
+        Listeners ears = new Listeners();
         Failures failures = new Failures(server.url());
         Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
         ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
