@@ -2,6 +2,8 @@ package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.RevisionTokens;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.zookeeper.Place.Phase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -63,5 +65,27 @@ final class Departures {
             places.remove(place);
             return was;
         });
+    }
+
+    /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
+    static CompletionStage<Boolean> leave(Session session, String lock, Grant grant) {
+        return session.children(lock)
+                .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names())))
+                .exceptionallyCompose(failure -> Failures.isMissing(failure)
+                        ? CompletableFuture.completedFuture(false)
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    /** Only who is first has been granted anything, and only of the node that the token tells. */
+    private static CompletionStage<Boolean> removeFirst(Session session, String lock, Grant grant, Line line) {
+        NodeName first = line.first();
+        if (first == null || !grant.claim().equals(first.claim())) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String path = lock + '/' + first.text();
+        return session.read(path, false)
+                .thenCompose(content -> RevisionTokens.first(content.stat().getCzxid()) == grant.firstToken()
+                        ? session.delete(path)
+                        : CompletableFuture.completedFuture(false));
     }
 }

@@ -36,7 +36,7 @@ final class NodeCatalogue {
 
     CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         Session session = connection.session();
-        return session.children(layout.root(), false)
+        return session.children(layout.root())
                 .thenApply(Children::names)
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(List.of())
@@ -92,7 +92,7 @@ final class NodeCatalogue {
 
     private CompletionStage<Optional<LockStatus>> inspect(Session session, String name) {
         String lock = layout.lock(name);
-        return session.children(lock, false)
+        return session.children(lock)
                 .thenCompose(children -> {
                     children.names().stream()
                             .filter(child -> NodeName.parse(child) == null)
@@ -144,7 +144,7 @@ final class NodeCatalogue {
     }
 
     private CompletionStage<Optional<Holder>> revoke(Session session, String lock, int attempt) {
-        return session.children(lock, false)
+        return session.children(lock)
                 .thenApply(children ->
                         Optional.ofNullable(Line.of(children.names()).first()))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)

@@ -1,7 +1,5 @@
 package io.lockkeeper.zookeeper;
 
-import io.lockkeeper.sessions.RevisionTokens;
-import io.lockkeeper.store.Grant;
 import io.lockkeeper.zookeeper.Session.Made;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -103,28 +101,6 @@ final class Nodes {
                 .sync(place.lock)
                 .thenCompose(done -> place.session.own(Layout.prefix(place.lock, place.claim), found::complete))
                 .thenCompose(done -> found);
-    }
-
-    /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
-    CompletionStage<Boolean> removeGranted(Session session, String lock, Grant grant) {
-        return session.children(lock, false)
-                .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names())))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(false)
-                        : CompletableFuture.failedFuture(failure));
-    }
-
-    /** Only who is first has been granted anything, and only of the node that the token tells. */
-    private static CompletionStage<Boolean> removeFirst(Session session, String lock, Grant grant, Line line) {
-        NodeName first = line.first();
-        if (first == null || !grant.claim().equals(first.claim())) {
-            return CompletableFuture.completedFuture(false);
-        }
-        String path = lock + '/' + first.text();
-        return session.read(path, false)
-                .thenCompose(content -> RevisionTokens.first(content.stat().getCzxid()) == grant.firstToken()
-                        ? session.delete(path)
-                        : CompletableFuture.completedFuture(false));
     }
 
     private Op join(Place place) {

@@ -47,8 +47,8 @@ final class Place {
     /** Whether the client knows that others wait. */
     volatile boolean contended;
 
-    /** Whether the line was looked at since it is first; before that, news of it are old. */
-    volatile boolean confirmed;
+    /** Whether its line is watched and, once somebody waits behind it, its own node; before that, news of the line are old. */
+    volatile boolean watched;
 
     /** Until when the grant was said to last. */
     volatile long end;

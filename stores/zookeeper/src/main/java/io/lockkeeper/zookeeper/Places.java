@@ -13,7 +13,7 @@ final class Places {
     private final Map<ClaimId, Place> all = new ConcurrentHashMap<>();
     private final Map<String, Place> holding = new ConcurrentHashMap<>();
     private final Map<String, Place> watching = new ConcurrentHashMap<>();
-    private final Map<String, Place> next = new ConcurrentHashMap<>();
+    private final Map<String, Place> unchanged = new ConcurrentHashMap<>();
     private final Set<String> clients = ConcurrentHashMap.newKeySet();
     private final Tombstones tombstones = new Tombstones();
 
@@ -50,7 +50,7 @@ final class Places {
             watching.remove(before, place);
         }
         holding.remove(place.lock, place);
-        next.remove(place.lock, place);
+        unchanged.remove(place.lock, place);
         return all.remove(place.claim.id(), place);
     }
 
@@ -74,24 +74,29 @@ final class Places {
         watching.put(before, place);
     }
 
-    /** Takes note that a place comes right after the holder, in a line that is watched. */
-    void comesNext(Place place) {
-        next.put(place.lock, place);
+    /** Takes note that a place has looked at its line, which is watched from now on. */
+    void hasSeen(Place place) {
+        unchanged.put(place.lock, place);
     }
 
-    /** Whether a place comes next, in a line in which nothing has changed since that was seen. Says so once. */
-    boolean takeNext(Place place) {
-        return next.remove(place.lock, place);
+    /** Whether a place watches its line, and nothing has changed there since it looked. */
+    boolean isUnchanged(Place place) {
+        return unchanged.get(place.lock) == place;
+    }
+
+    /** As {@link #isUnchanged}, and says so once. */
+    boolean takeUnchanged(Place place) {
+        return unchanged.remove(place.lock, place);
     }
 
     /** Takes note that something has changed in a line: it has to be looked at again. */
     void changed(String lock) {
-        next.remove(lock);
+        unchanged.remove(lock);
     }
 
     /** Takes note that something may have changed in any line. */
     void mayHaveChanged() {
-        next.clear();
+        unchanged.clear();
     }
 
     /** Who waits for this node, once. */

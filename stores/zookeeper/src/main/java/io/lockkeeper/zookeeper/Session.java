@@ -97,13 +97,25 @@ final class Session {
                         null));
     }
 
-    CompletableFuture<Children> children(String path, boolean watch) {
+    CompletableFuture<Children> children(String path) {
+        return children(path, null, () -> {});
+    }
+
+    /** Watches a node's children. Any news of them comes after it was taken note of what was seen. */
+    CompletableFuture<Children> watchChildren(String path, Runnable seen) {
+        return children(path, nodes, seen);
+    }
+
+    private CompletableFuture<Children> children(String path, @Nullable Watcher watcher, Runnable seen) {
         return ask(
                 Way.SERVER,
                 (zk, answer) -> zk.getChildren(
                         path,
-                        watch ? nodes : null,
-                        (rc, asked, context, names, stat) -> answer.take(rc, asked, () -> new Children(names, stat)),
+                        watcher,
+                        (rc, asked, context, names, stat) -> answer.take(rc, asked, () -> {
+                            seen.run();
+                            return new Children(names, stat);
+                        }),
                         null));
     }
 

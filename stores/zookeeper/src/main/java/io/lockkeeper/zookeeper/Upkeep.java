@@ -85,14 +85,15 @@ final class Upkeep implements SessionEvents {
     private void reconcile(Session session, List<String> paths) {
         Set<String> there = new HashSet<>(paths);
         for (Place place : places.all()) {
+            if (place.session != session) {
+                continue;
+            }
             String path = place.path();
-            if (place.session == session && path != null) {
-                boolean gone = !there.remove(path);
-                if (place.phase == Phase.LEAVING) {
-                    var unused = place.then(() -> departures.leave(place)); // Whoever wanted it gone may have given up.
-                } else if (gone) {
-                    departures.lose(place);
-                }
+            boolean gone = path != null && !there.remove(path);
+            if (place.phase == Phase.LEAVING) {
+                var unused = place.then(() -> departures.leave(place)); // Whoever wanted it gone may have given up.
+            } else if (gone) {
+                departures.lose(place);
             }
         }
         for (String path : there) {
@@ -119,6 +120,11 @@ final class Upkeep implements SessionEvents {
         places.mayHaveChanged(); // News that was missed comes in no order.
         confirm(session);
         var unused = reconcile(session);
+        for (Place place : places.all()) {
+            if (place.session == session && place.phase == Phase.HOLDING && !place.watched) {
+                turns.watch(place);
+            }
+        }
         ears.missed();
     }
 
@@ -199,22 +205,8 @@ final class Upkeep implements SessionEvents {
     private void joined(String lock) {
         places.changed(lock);
         Place holder = places.holding(lock);
-        if (holder == null || holder.phase != Phase.HOLDING || !holder.confirmed) {
-            return;
+        if (holder != null && holder.phase == Phase.HOLDING && holder.watched) {
+            var unused = holder.then(() -> turns.watchOwn(holder));
         }
-        var unused = holder.then(() -> {
-            String path = holder.path();
-            if (path == null || holder.phase != Phase.HOLDING || !places.has(holder)) {
-                return CompletableFuture.completedFuture(null);
-            }
-            return holder.session.read(path, true).handle((content, failure) -> {
-                if (Failures.isMissing(failure)) {
-                    departures.lose(holder);
-                } else if (failure == null) {
-                    turns.tellOfOthers(holder);
-                }
-                return null;
-            });
-        });
     }
 }
