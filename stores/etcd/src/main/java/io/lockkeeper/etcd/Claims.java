@@ -182,7 +182,7 @@ final class Claims {
             }
         }
         return CompletableFuture.completedFuture(
-                new ClaimOutcome.Queued(behind.holder(), behind.ahead(), System.nanoTime(), recheck));
+                new ClaimOutcome.Queued(behind.holder(), behind.ahead(), session.now(), recheck));
     }
 
     /** The server gave it a place, but by a session of which nobody can be sure any more. */

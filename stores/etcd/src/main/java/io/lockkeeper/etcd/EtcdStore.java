@@ -24,6 +24,7 @@ import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         keys = Keys.under(settings.prefix());
         requests = new Requests(keys);
         link = new Link(settings, new Failures(settings.where(), keys), timers);
-        heartbeat = new Heartbeat(link, timers, listeners, settings);
+        heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
         slots = new Slots(keys);
         Line line = new Line(
                 link,
@@ -78,7 +79,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         renewals = new Renewals(line, longest);
         deletions = new Deletions(link, slots, requests);
         orphans = new Orphans(link, timers, heartbeat, slots);
-        withdrawals = new Withdrawals(link, slots, deletions, requests);
+        withdrawals = new Withdrawals(link, slots, deletions, requests, SystemTicker.shared());
         catalogue = new EtcdCatalogue(link, keys, requests);
     }
 

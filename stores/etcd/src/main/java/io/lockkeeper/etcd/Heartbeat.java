@@ -12,6 +12,7 @@ import io.grpc.ManagedChannel;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,7 @@ final class Heartbeat {
     private final Link link;
     private final Timers timers;
     private final Listeners listeners;
+    private final Ticker ticker;
     private final Duration ttl;
     private final long interval;
     private final RangeRequest question;
@@ -38,11 +40,12 @@ final class Heartbeat {
     private @Nullable CompletableFuture<Session> current;
     private boolean closed;
 
-    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings) {
+    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings, Ticker ticker) {
         this.question = Requests.proof(Keys.under(settings.prefix()));
         this.link = link;
         this.timers = timers;
         this.listeners = listeners;
+        this.ticker = ticker;
         this.ttl = settings.ttl();
         this.interval = ttl.toNanos() / 3;
     }
@@ -93,7 +96,7 @@ final class Heartbeat {
      * @param proof sends such a read
      */
     CompletableFuture<Boolean> confirm(Session session, Supplier<CompletableFuture<ResponseHeader>> proof) {
-        Moment sent = Moment.now();
+        long sent = session.now();
         ManagedChannel asked = link.channel();
         LeaseKeepAliveRequest question =
                 LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
@@ -155,11 +158,11 @@ final class Heartbeat {
     }
 
     private CompletableFuture<Session> open() {
-        Moment sent = Moment.now();
+        long sent = ticker.nanos();
         LeaseGrantRequest question =
                 LeaseGrantRequest.newBuilder().setTTL(ttl.toSeconds()).build();
         return link.ask(LeaseGrpc.getLeaseGrantMethod(), question).thenApply(answer -> {
-            Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent);
+            Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent, ticker);
             timers.after(interval, () -> beat(opened));
             return opened;
         });

@@ -138,7 +138,7 @@ final class Place implements Watcher {
             return null;
         }
         return new Grant(
-                lock(), claim(), RevisionTokens.of(created, claim), new Remaining(left, System.nanoTime()), contended);
+                lock(), claim(), RevisionTokens.of(created, claim), new Remaining(left, session.now()), contended);
     }
 
     /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */

@@ -77,7 +77,7 @@ final class Renewals {
                 lost.add(grant.claim());
             } else if (proven) {
                 long left = Math.min(Math.min(renewal.lease().toNanos(), longest), session.left());
-                renewed.put(grant.claim(), grant.renewed(Duration.ofNanos(left), System.nanoTime()));
+                renewed.put(grant.claim(), grant.renewed(Duration.ofNanos(left), session.now()));
             }
         });
         if (over) {

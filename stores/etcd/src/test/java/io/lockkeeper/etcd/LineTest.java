@@ -23,6 +23,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.StoreAddress;
 import io.lockkeeper.store.Terms;
+import io.lockkeeper.time.SystemTicker;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +42,7 @@ class LineTest extends WithEtcd {
     private final Timers timers = new Timers();
     private final Listeners listeners = new Listeners();
     private final Link link = new Link(settings, new Failures("here", keys), timers);
-    private final Heartbeat heartbeat = new Heartbeat(link, timers, listeners, settings);
+    private final Heartbeat heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
     private final Slots slots = new Slots(keys);
     private final Line line = new Line(
             link,

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +31,7 @@ final class Connection {
     private final Failures failures;
     private final SessionEvents events;
     private final Duration patience;
-    private final SessionClock clock;
+    private final Ticker clock;
     private final ScheduledExecutorService timer = timer();
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
     private final CompletableFuture<Session> first = new CompletableFuture<>();
@@ -39,7 +40,7 @@ final class Connection {
     private volatile boolean closed;
 
     /** Connects nothing yet. */
-    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience, SessionClock clock) {
+    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience, Ticker clock) {
         this.source = source;
         this.failures = failures;
         this.events = events;

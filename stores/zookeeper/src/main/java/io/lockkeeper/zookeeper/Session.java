@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.time.Ticker;
 import io.lockkeeper.zookeeper.Answer.Way;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Session {
     private final SessionEvents events;
     private final Failures failures;
     private final long patience;
-    private final SessionClock clock;
+    private final Ticker clock;
     private final long begun;
     private final CompletableFuture<ZooKeeper> handle = new CompletableFuture<>();
     private final AtomicBoolean over = new AtomicBoolean();
@@ -47,7 +48,7 @@ final class Session {
     private volatile long lastBeat;
     private volatile long lastHeard;
 
-    Session(SessionEvents events, Failures failures, Duration patience, SessionClock clock) {
+    Session(SessionEvents events, Failures failures, Duration patience, Ticker clock) {
         this.events = events;
         this.failures = failures;
         this.patience = patience.toNanos();

@@ -21,6 +21,7 @@ import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
         this.failures = failures;
         recipe = Recipe.of(layout, acl, ears, failures);
         upkeep = new Upkeep(recipe, ears);
-        connection = new Connection(source, failures, upkeep, patience, SessionClock.system());
+        connection = new Connection(source, failures, upkeep, patience, SystemTicker.shared());
         claims = new Claims(connection, recipe);
         catalogue = new NodeCatalogue(connection, recipe.layout());
     }

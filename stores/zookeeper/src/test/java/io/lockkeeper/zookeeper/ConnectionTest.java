@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.zookeeper.KeeperException;
@@ -22,7 +23,7 @@ class ConnectionTest {
             failures,
             new Upkeep(recipe, ears),
             Duration.ofSeconds(1),
-            SessionClock.system());
+            SystemTicker.shared());
 
     /** The server and the clock may both say that a session is over: the one that follows is not ended for it. */
     @Test

@@ -11,6 +11,7 @@ import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.time.SystemTicker;
 import io.lockkeeper.zookeeper.Session.Children;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +41,7 @@ class OvertakenLookTest extends WithZooKeeper {
                 failures,
                 new Upkeep(recipe, ears),
                 settings.times().timeout(),
-                SessionClock.system());
+                SystemTicker.shared());
         connection.open(settings.times().session(), settings.times().timeout());
     }
 

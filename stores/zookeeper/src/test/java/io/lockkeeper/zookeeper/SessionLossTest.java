@@ -17,6 +17,8 @@ import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.time.SystemTicker;
+import io.lockkeeper.time.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -178,7 +180,7 @@ class SessionLossTest extends WithZooKeeper {
     @Test
     void a_session_of_a_machine_that_slept_for_longer_is_over() throws Exception {
         AtomicLong slept = new AtomicLong();
-        SessionClock clock = new SessionClock(System::nanoTime, () -> System.currentTimeMillis() + slept.get());
+        Ticker clock = () -> SystemTicker.shared().nanos() + slept.get();
         Listeners ears = new Listeners();
         Failures failures = new Failures(server.url());
         Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
@@ -191,7 +193,7 @@ class SessionLossTest extends WithZooKeeper {
             ears.add(ann.holder().client(), signals);
             ClaimOutcome outcome = ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
             Grant grant = ((ClaimOutcome.Granted) outcome).grant();
-            slept.set(settings.times().session().toMillis());
+            slept.set(settings.times().session().toNanos());
             assertThat(signals.await(patience(), lost(grant)::equals)).isPresent();
         } finally {
             connection.close(path -> false);
