@@ -22,12 +22,21 @@ final class Ears {
     void tell(String client, Consumer<Signals> news) {
         Signals told = signals.get(client);
         if (told != null) {
+            tell(told, news);
+        }
+    }
+
+    /** What a client throws concerns nobody else. */
+    private static void tell(Signals told, Consumer<Signals> news) {
+        try {
             news.accept(told);
+        } catch (Throwable thrown) {
+            Log.get().error("A client failed when it was told of its locks.", thrown);
         }
     }
 
     /** Tells all clients that they may have missed something. */
     void missed() {
-        signals.values().forEach(Signals::missed);
+        signals.values().forEach(told -> tell(told, Signals::missed));
     }
 }
