@@ -24,11 +24,16 @@ public final class Listeners {
         return byClient.containsKey(client);
     }
 
-    /** Tells a client something, if it listens. */
+    /** Tells a client something, if it listens. What it throws concerns nobody else, and is logged. */
     public void tell(String client, Consumer<Signals> news) {
         Signals signals = byClient.get(client);
         if (signals != null && !closed) {
-            news.accept(signals);
+            try {
+                news.accept(signals);
+            } catch (Throwable thrown) {
+                System.getLogger("io.lockkeeper.sessions")
+                        .log(System.Logger.Level.ERROR, "A client failed when it was told of its locks.", thrown);
+            }
         }
     }
 

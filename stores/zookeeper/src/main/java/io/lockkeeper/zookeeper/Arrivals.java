@@ -4,8 +4,8 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.zookeeper.Place.Phase;
-import io.lockkeeper.zookeeper.Session.Children;
-import io.lockkeeper.zookeeper.Session.Made;
+import io.lockkeeper.zookeeper.Requests.Children;
+import io.lockkeeper.zookeeper.Requests.Made;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -70,7 +70,7 @@ final class Arrivals {
         return nodes.find(place)
                 .thenCompose(paths -> paths.isEmpty()
                         ? join(place)
-                        : place.session.read(paths.get(0), false).thenCompose(content -> {
+                        : place.session.ask().read(paths.get(0), false).thenCompose(content -> {
                             place.made(new Made(paths.get(0), content.stat().getCzxid()));
                             return turns.look(place);
                         }));
@@ -79,6 +79,7 @@ final class Arrivals {
     /** As a claim does that will not wait and lately would have had to: looks before it stands in line. */
     private CompletionStage<ClaimOutcome> joinIfFree(Place place) {
         return place.session
+                .ask()
                 .children(place.lock)
                 .handle((children, failure) -> {
                     if (failure != null && !Failures.isMissing(failure)) {

@@ -57,9 +57,9 @@ final class Connection {
     void open(Duration session, Duration wait) {
         source.start(this);
         Duration part = session.dividedBy(50);
-        Duration tick = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
-        long nanos = Math.max(tick.toNanos(), SHORTEST_TICK.toNanos());
-        var unused = timer.scheduleWithFixedDelay(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
+        Duration most = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
+        Duration pause = most.compareTo(SHORTEST_TICK) < 0 ? SHORTEST_TICK : most;
+        after(pause, () -> tick(pause));
         try {
             first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
@@ -174,14 +174,16 @@ final class Connection {
         }
     }
 
-    private void tick() {
+    private void tick(Duration pause) {
         try {
             Session session = current.get();
             if (session != null) {
                 session.tick();
             }
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             Log.get().warn("Looking after the session with ZooKeeper failed; it is tried again.", failure);
+        } finally {
+            after(pause, () -> tick(pause));
         }
     }
 
@@ -202,7 +204,8 @@ final class Connection {
         public void opened(Session session) {
             usable = session.usable();
             refused = false;
-            var unused = session.own(NOBODYS, none -> {}).whenComplete((done, failure) -> probed(session, failure));
+            var unused =
+                    session.ask().own(NOBODYS, none -> {}).whenComplete((done, failure) -> probed(session, failure));
             events.opened(session);
         }
 
@@ -217,8 +220,11 @@ final class Connection {
             if (closed) {
                 return; // Whoever closed it knows.
             }
-            events.ended(session, byServer);
-            source.replace(Connection.this, session, byServer);
+            try {
+                events.ended(session, byServer);
+            } finally {
+                source.replace(Connection.this, session, byServer);
+            }
         }
 
         @Override

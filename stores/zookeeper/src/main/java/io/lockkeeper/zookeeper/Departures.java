@@ -55,6 +55,7 @@ final class Departures {
         CompletionStage<Boolean> done = CompletableFuture.completedFuture(false);
         for (String path : paths) {
             CompletionStage<Boolean> gone = place.session
+                    .ask()
                     .delete(path)
                     .exceptionallyCompose(failure -> Failures.isMissing(failure)
                             ? CompletableFuture.completedFuture(false)
@@ -69,7 +70,8 @@ final class Departures {
 
     /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
     static CompletionStage<Boolean> leave(Session session, String lock, Grant grant) {
-        return session.children(lock)
+        return session.ask()
+                .children(lock)
                 .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names())))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(false)
@@ -83,9 +85,10 @@ final class Departures {
             return CompletableFuture.completedFuture(false);
         }
         String path = lock + '/' + first.text();
-        return session.read(path, false)
+        return session.ask()
+                .read(path, false)
                 .thenCompose(content -> RevisionTokens.first(content.stat().getCzxid()) == grant.firstToken()
-                        ? session.delete(path)
+                        ? session.ask().delete(path)
                         : CompletableFuture.completedFuture(false));
     }
 }

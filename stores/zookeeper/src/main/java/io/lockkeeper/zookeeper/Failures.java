@@ -56,6 +56,16 @@ final class Failures {
             case NOCHILDRENFOREPHEMERALS ->
                 refused("an ephemeral node stands where the lock's would be", "Remove it: " + error.getPath(), error);
             case UNIMPLEMENTED -> refused("a server is older than 3.6, which locks need", "Upgrade it.", error);
+            case EPHEMERALONLOCALSESSION ->
+                refused(
+                        "the session is local to a server, and can have no ephemeral nodes",
+                        "Set localSessionsUpgradingEnabled=true, or localSessionsEnabled=false, on all servers.",
+                        error);
+            case BADARGUMENTS ->
+                refused(
+                        "a request is not valid there",
+                        "Check the path in the address; the server's log says more.",
+                        error);
             case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
             default -> unavailable("failed: " + error.code(), true, error);
         };
@@ -68,6 +78,15 @@ final class Failures {
     /** A store that can't be reached now. */
     StoreUnavailableException unavailable(String what, boolean outcomeUnknown, @Nullable Throwable failure) {
         return new StoreUnavailableException("ZooKeeper at " + where + " " + what + ".", outcomeUnknown, failure);
+    }
+
+    /** What an answer says. What an error of a later release means, nobody knows. */
+    static Code code(int answered) {
+        try {
+            return Code.get(answered);
+        } catch (IllegalArgumentException unknown) {
+            return Code.SYSTEMERROR;
+        }
     }
 
     /** Whether a stage failed since there is no such node. */
@@ -90,7 +109,8 @@ final class Failures {
                 default -> false;
             };
         }
-        return failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown();
+        return failure instanceof Error
+                || (failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown());
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

@@ -4,8 +4,8 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.sessions.RevisionTokens;
-import io.lockkeeper.zookeeper.Session.Children;
-import io.lockkeeper.zookeeper.Session.Content;
+import io.lockkeeper.zookeeper.Requests.Children;
+import io.lockkeeper.zookeeper.Requests.Content;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,16 +27,24 @@ final class NodeCatalogue {
 
     private final Connection connection;
     private final Layout layout;
+    private final Window window;
     private final Skipped skipped = new Skipped();
 
-    NodeCatalogue(Connection connection, Layout layout) {
+    /**
+     * The catalogue of a connection's locks.
+     *
+     * @param window for its questions, of which there may be a hundred thousand; one of its own, so that claims don't come after them
+     */
+    NodeCatalogue(Connection connection, Layout layout, Window window) {
         this.connection = connection;
         this.layout = layout;
+        this.window = window;
     }
 
     CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         Session session = connection.session();
-        return session.children(layout.root())
+        return session.ask()
+                .children(layout.root())
                 .thenApply(Children::names)
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(List.of())
@@ -92,7 +100,7 @@ final class NodeCatalogue {
 
     private CompletionStage<Optional<LockStatus>> inspect(Session session, String name) {
         String lock = layout.lock(name);
-        return session.children(lock)
+        return window.enter(() -> session.ask().children(lock))
                 .thenCompose(children -> {
                     children.names().stream()
                             .filter(child -> NodeName.parse(child) == null)
@@ -116,12 +124,13 @@ final class NodeCatalogue {
     }
 
     /** Reads a node; null if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
-    private static CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
-        return session.read(path, false)
+    private CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
+        return window.enter(() -> session.ask().read(path, false))
                 .<@Nullable Content>thenApply(content -> content)
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(null)
-                        : CompletableFuture.failedFuture(failure));
+                        : CompletableFuture.failedFuture(failure))
+                .toCompletableFuture();
     }
 
     private static Optional<LockStatus> status(String name, Children line, List<Content> contents) {
@@ -144,7 +153,8 @@ final class NodeCatalogue {
     }
 
     private CompletionStage<Optional<Holder>> revoke(Session session, String lock, int attempt) {
-        return session.children(lock)
+        return session.ask()
+                .children(lock)
                 .thenApply(children ->
                         Optional.ofNullable(Line.of(children.names()).first()))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
@@ -158,8 +168,9 @@ final class NodeCatalogue {
     /** By its whole name: nobody who comes after it is touched. If it left meanwhile, there may be another. */
     private CompletionStage<Optional<Holder>> remove(Session session, String lock, NodeName first, int attempt) {
         String path = lock + '/' + first.text();
-        CompletableFuture<Content> reading = session.read(path, false);
-        return session.delete(path)
+        CompletableFuture<Content> reading = session.ask().read(path, false);
+        return session.ask()
+                .delete(path)
                 .thenCombine(reading, (done, content) -> Optional.of(content.holder()))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
                         ? revoke(session, lock, attempt + 1)

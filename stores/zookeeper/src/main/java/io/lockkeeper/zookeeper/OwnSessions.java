@@ -1,6 +1,5 @@
 package io.lockkeeper.zookeeper;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -40,7 +39,7 @@ final class OwnSessions implements SessionSource {
             if (connection.isClosed()) {
                 handle.close();
             }
-        } catch (IOException | RuntimeException failure) {
+        } catch (Throwable failure) { // An error, too, such as that there can be no more threads.
             Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
             session.end(false);
         }

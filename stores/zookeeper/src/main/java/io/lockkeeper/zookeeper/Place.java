@@ -83,13 +83,13 @@ final class Place {
                     next.completeExceptionally(failure);
                 }
             });
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) { // An error, too: else nothing would ever be done with the place again.
             next.completeExceptionally(failure);
         }
     }
 
     /** Takes note of the node that was made. */
-    void made(Session.Made made) {
+    void made(Requests.Made made) {
         node = NodeName.parse(Layout.last(made.path()));
         zxid = made.zxid();
     }

@@ -62,7 +62,7 @@ final class SharedSessions implements SessionSource {
             if (session != null) {
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
-        } catch (Exception failure) {
+        } catch (Throwable failure) {
             Log.get().warn("The session of the program's framework can't be used yet.", failure);
         }
     }

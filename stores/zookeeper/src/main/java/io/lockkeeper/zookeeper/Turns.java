@@ -8,8 +8,8 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
 import io.lockkeeper.zookeeper.Place.Phase;
-import io.lockkeeper.zookeeper.Session.Children;
-import io.lockkeeper.zookeeper.Session.Content;
+import io.lockkeeper.zookeeper.Requests.Children;
+import io.lockkeeper.zookeeper.Requests.Content;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -71,11 +71,11 @@ final class Turns {
     /** Looks at a place's line; watches it from then on, if that is wanted and the client listens. */
     CompletableFuture<Children> line(Place place, boolean watch) {
         return watch && ears.listens(place.client())
-                ? place.session.watchChildren(place.lock, () -> {
+                ? place.session.ask().watchChildren(place.lock, () -> {
                     place.watched = true;
                     places.hasSeen(place);
                 })
-                : place.session.children(place.lock);
+                : place.session.ask().children(place.lock);
     }
 
     /** Watches the line of a holder, if its client listens; looks whether it is still first, and who waits. */
@@ -104,7 +104,7 @@ final class Turns {
         if (path == null || place.phase != Phase.HOLDING || !places.has(place)) {
             return CompletableFuture.completedFuture(false);
         }
-        return place.session.read(path, true).handle((content, failure) -> {
+        return place.session.ask().read(path, true).handle((content, failure) -> {
             if (Failures.isMissing(failure)) {
                 departures.lose(place);
             } else if (failure == null) {
@@ -205,7 +205,7 @@ final class Turns {
         }
         String path = place.lock + '/' + before.text();
         places.watches(place, path);
-        CompletableFuture<Content> watching = place.session.read(path, true);
+        CompletableFuture<Content> watching = place.session.ask().read(path, true);
         CompletionStage<@Nullable Holder> holder = ahead > 0 && asked
                 ? holder(place, Objects.requireNonNull(line.first()))
                 : CompletableFuture.completedFuture(null);
@@ -239,6 +239,7 @@ final class Turns {
     /** Who is behind a node; null if it is gone. */
     private static CompletionStage<@Nullable Holder> holder(Place place, NodeName node) {
         return place.session
+                .ask()
                 .read(place.lock + '/' + node.text(), false)
                 .handle((content, failure) -> failure == null ? content.holder() : null);
     }

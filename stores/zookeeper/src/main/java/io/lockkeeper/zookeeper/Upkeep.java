@@ -75,7 +75,7 @@ final class Upkeep implements SessionEvents {
     }
 
     private CompletableFuture<Boolean> reconcile(Session session) {
-        return session.own(layout.root(), paths -> reconcile(session, paths));
+        return session.ask().own(layout.root(), paths -> reconcile(session, paths));
     }
 
     /**
@@ -102,7 +102,7 @@ final class Upkeep implements SessionEvents {
             Place place = claim == null ? null : places.get(claim);
             boolean undecided = place != null && place.session == session && place.node == null;
             if (places.isOurs(stray) && !undecided) {
-                var unused = session.delete(path);
+                var unused = session.ask().delete(path);
             }
         }
     }
@@ -144,7 +144,7 @@ final class Upkeep implements SessionEvents {
     @Override
     public void beat(Session session) {
         places.sweep();
-        var unused = session.sync(layout.root()).thenRun(() -> confirm(session));
+        var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
         if (!session.isOpen() || !places.all().isEmpty()) {
             var unusedToo = reconcile(session);
         }
@@ -153,7 +153,7 @@ final class Upkeep implements SessionEvents {
     /** Proves that the session lives, if anything hangs on it. */
     private void confirm(Session session) {
         if (places.all().stream().anyMatch(place -> place.session == session)) {
-            var unused = session.confirm(layout.root());
+            var unused = session.ask().confirm(layout.root());
         }
     }
 

@@ -61,7 +61,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
         upkeep = new Upkeep(recipe, ears);
         connection = new Connection(source, failures, upkeep, patience, SystemTicker.shared());
         claims = new Claims(connection, recipe);
-        catalogue = new NodeCatalogue(connection, recipe.layout());
+        catalogue = new NodeCatalogue(connection, recipe.layout(), new Window());
     }
 
     /**

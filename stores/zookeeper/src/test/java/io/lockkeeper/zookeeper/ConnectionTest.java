@@ -7,6 +7,7 @@ import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
@@ -60,5 +61,16 @@ class ConnectionTest {
         assertThat(failures.of(KeeperException.create(KeeperException.Code.UNIMPLEMENTED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("ZooKeeper at nowhere refused: a server is older than 3.6, which locks need. Upgrade it.");
+    }
+
+    /** They would be the same if they were repeated. */
+    @Test
+    void what_a_server_s_configuration_does_not_allow_is_no_outage() {
+        for (KeeperException.Code code :
+                List.of(KeeperException.Code.EPHEMERALONLOCALSESSION, KeeperException.Code.BADARGUMENTS)) {
+            assertThat(failures.of(KeeperException.create(code)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("ZooKeeper at nowhere refused: ");
+        }
     }
 }

@@ -12,7 +12,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.time.SystemTicker;
-import io.lockkeeper.zookeeper.Session.Children;
+import io.lockkeeper.zookeeper.Requests.Children;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.ZooDefs;

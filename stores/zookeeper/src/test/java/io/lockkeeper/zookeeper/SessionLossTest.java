@@ -282,7 +282,8 @@ class SessionLossTest extends WithZooKeeper {
                 Contender ann = contender()) {
             ann.hold("orders");
             Session session = store.session();
-            session.create(
+            session.ask()
+                    .create(
                             "/lk1/orders/"
                                     + NodeName.prefix(new ClaimId(ann.holder().client(), 99), Demand.MUTEX),
                             new byte[0],
