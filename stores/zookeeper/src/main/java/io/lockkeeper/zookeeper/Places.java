@@ -43,6 +43,11 @@ final class Places {
         return all.values();
     }
 
+    /** Whether there are none, and no node is expected that was to be none. */
+    boolean areNone() {
+        return all.isEmpty() && tombstones.areNone();
+    }
+
     /** Forgets a place. False if it was forgotten before. */
     boolean remove(Place place) {
         String before = place.before;

@@ -144,7 +144,7 @@ final class Upkeep implements SessionEvents {
     public void beat(Session session) {
         places.sweep();
         var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
-        if (!session.isOpen() || !places.all().isEmpty()) {
+        if (!session.isOpen() || !places.areNone()) {
             var unusedToo = reconcile(session);
         }
     }
