@@ -170,8 +170,8 @@ final class Connection {
         Session session = current.get();
         if (session != null) {
             session.end(false);
-            source.close(session, ours);
         }
+        source.close(session, ours);
     }
 
     private void tick(Duration pause) {

@@ -54,12 +54,8 @@ final class Departures {
     private CompletionStage<Boolean> remove(Place place, List<String> paths) {
         CompletionStage<Boolean> done = CompletableFuture.completedFuture(false);
         for (String path : paths) {
-            CompletionStage<Boolean> gone = place.session
-                    .ask()
-                    .delete(path)
-                    .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                            ? CompletableFuture.completedFuture(false)
-                            : CompletableFuture.failedFuture(failure));
+            CompletionStage<Boolean> gone =
+                    Failures.orIfMissing(place.session.ask().delete(path), false);
             done = done.thenCombine(gone, Boolean::logicalOr);
         }
         return done.thenApply(was -> {
@@ -70,12 +66,11 @@ final class Departures {
 
     /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
     static CompletionStage<Boolean> leave(Session session, String lock, Grant grant) {
-        return session.ask()
-                .children(lock)
-                .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names())))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(false)
-                        : CompletableFuture.failedFuture(failure));
+        return Failures.orIfMissing(
+                session.ask()
+                        .children(lock)
+                        .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names()))),
+                false);
     }
 
     /** Only who is first has been granted anything, and only of the node that the token tells. */

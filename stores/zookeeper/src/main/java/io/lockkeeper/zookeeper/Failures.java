@@ -1,7 +1,9 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -92,6 +94,13 @@ final class Failures {
     /** Whether a stage failed since there is no such node. */
     static boolean isMissing(@Nullable Throwable thrown) {
         return is(thrown, Code.NONODE);
+    }
+
+    /** The same stage, but for a node that is not there. */
+    static <T> CompletionStage<T> orIfMissing(CompletionStage<T> stage, T otherwise) {
+        return stage.exceptionallyCompose(failure -> isMissing(failure)
+                ? CompletableFuture.completedFuture(otherwise)
+                : CompletableFuture.failedFuture(failure));
     }
 
     /** Whether a stage failed with this error of the server's. */

@@ -43,12 +43,7 @@ final class NodeCatalogue {
 
     CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         Session session = connection.session();
-        return session.ask()
-                .children(layout.root())
-                .thenApply(Children::names)
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(List.of())
-                        : CompletableFuture.failedFuture(failure))
+        return Failures.orIfMissing(session.ask().children(layout.root()).thenApply(Children::names), List.<String>of())
                 .thenCompose(steps -> collect(session, names(steps, prefix).iterator(), new ArrayList<>(), limit));
     }
 
@@ -100,8 +95,8 @@ final class NodeCatalogue {
 
     private CompletionStage<Optional<LockStatus>> inspect(Session session, String name) {
         String lock = layout.lock(name);
-        return window.enter(() -> session.ask().children(lock))
-                .thenCompose(children -> {
+        return Failures.orIfMissing(
+                window.enter(() -> session.ask().children(lock)).thenCompose(children -> {
                     children.names().stream()
                             .filter(child -> NodeName.parse(child) == null)
                             .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
@@ -117,10 +112,8 @@ final class NodeCatalogue {
                                             .map(CompletableFuture::join)
                                             .filter(Objects::nonNull)
                                             .toList()));
-                })
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(Optional.empty())
-                        : CompletableFuture.failedFuture(failure));
+                }),
+                Optional.empty());
     }
 
     /** Reads a node; null if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
@@ -153,13 +146,11 @@ final class NodeCatalogue {
     }
 
     private CompletionStage<Optional<Holder>> revoke(Session session, String lock, int attempt) {
-        return session.ask()
+        CompletionStage<Optional<NodeName>> looking = session.ask()
                 .children(lock)
                 .thenApply(children ->
-                        Optional.ofNullable(Line.of(children.names()).first()))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(Optional.empty())
-                        : CompletableFuture.failedFuture(failure))
+                        Optional.ofNullable(Line.of(children.names()).first()));
+        return Failures.orIfMissing(looking, Optional.empty())
                 .thenCompose(first -> first.isEmpty()
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : remove(session, lock, first.get(), attempt));

@@ -40,8 +40,8 @@ final class OwnSessions implements SessionSource {
                 handle.close();
             }
         } catch (Throwable failure) { // An error, too, such as that there can be no more threads.
-            Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
             session.end(false);
+            Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
         }
     }
 
@@ -55,8 +55,8 @@ final class OwnSessions implements SessionSource {
     }
 
     @Override
-    public void close(Session last, Predicate<String> ours) {
-        if (!(last.client() instanceof Handle handle)) {
+    public void close(@Nullable Session last, Predicate<String> ours) {
+        if (last == null || !(last.client() instanceof Handle handle)) {
             return;
         }
         handle.close();

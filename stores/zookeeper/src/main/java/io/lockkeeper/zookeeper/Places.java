@@ -22,6 +22,13 @@ final class Places {
         return all.get(claim);
     }
 
+    /** Whose place a node is; null if there is none, or the node has no claim's name. */
+    @Nullable
+    Place of(@Nullable NodeName node) {
+        ClaimId claim = node == null ? null : node.claim();
+        return claim == null ? null : all.get(claim);
+    }
+
     /** Adds a place, unless the claim has one: returns that which it has. */
     Place add(Place place) {
         clients.add(place.client());
@@ -41,6 +48,11 @@ final class Places {
 
     Collection<Place> all() {
         return all.values();
+    }
+
+    /** Whether there are none, and no node is expected that was to be none. */
+    boolean areNone() {
+        return all.isEmpty() && tombstones.areNone();
     }
 
     /** Forgets a place. False if it was forgotten before. */

@@ -75,10 +75,13 @@ final class SharedSessions implements SessionSource {
     }
 
     @Override
-    public void close(Session last, Predicate<String> ours) {
+    public void close(@Nullable Session last, Predicate<String> ours) {
         CuratorListener listening = listener;
         if (listening != null) {
             framework.getCuratorListenable().removeListener(listening);
+        }
+        if (last == null) {
+            return;
         }
         try {
             new Remains(framework, ours).remove(FAREWELL_MILLIS);

@@ -98,8 +98,7 @@ final class Upkeep implements SessionEvents {
         }
         for (String path : there) {
             NodeName stray = NodeName.parse(Layout.last(path));
-            ClaimId claim = stray == null ? null : stray.claim();
-            Place place = claim == null ? null : places.get(claim);
+            Place place = places.of(stray);
             boolean undecided = place != null && place.session == session && place.node == null;
             if (places.isOurs(stray) && !undecided) {
                 var unused = session.ask().delete(path);
@@ -145,7 +144,7 @@ final class Upkeep implements SessionEvents {
     public void beat(Session session) {
         places.sweep();
         var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
-        if (!session.isOpen() || !places.all().isEmpty()) {
+        if (!session.isOpen() || !places.areNone()) {
             var unusedToo = reconcile(session);
         }
     }
@@ -178,14 +177,8 @@ final class Upkeep implements SessionEvents {
     }
 
     private void deleted(String path) {
-        Place next = places.takeWatching(path);
-        if (next != null) {
-            // If it can't look now, it will when the connection is back, or when its client asks again.
-            var unused = next.then(() -> turns.moveUp(next, path));
-        }
-        NodeName name = NodeName.parse(Layout.last(path));
-        ClaimId claim = name == null ? null : name.claim();
-        Place own = claim == null ? null : places.get(claim);
+        moveUp(path);
+        Place own = places.of(NodeName.parse(Layout.last(path)));
         if (own != null && path.equals(own.path()) && own.phase == Phase.HOLDING) {
             departures.lose(own);
         }
@@ -193,11 +186,15 @@ final class Upkeep implements SessionEvents {
 
     /** Somebody who is none of us wrote to a node: it has to be watched again. */
     private void written(String path) {
-        String lock = path.substring(0, path.lastIndexOf('/'));
-        Place next = places.takeWatching(path);
-        joined(lock);
+        joined(path.substring(0, path.lastIndexOf('/')));
+        moveUp(path);
+    }
+
+    /** If who waited for a node can't look now, it will when the connection is back, or when its client asks again. */
+    private void moveUp(String left) {
+        Place next = places.takeWatching(left);
         if (next != null) {
-            var unused = next.then(() -> turns.moveUp(next, path));
+            var unused = next.then(() -> turns.moveUp(next, left));
         }
     }
 

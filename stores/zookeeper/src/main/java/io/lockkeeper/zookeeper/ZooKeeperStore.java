@@ -150,6 +150,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
             throw new IllegalArgumentException(
                     "A framework for locks has no path in its connection string; give it a namespace instead.");
         }
+        Engine engine = Engine.load();
         awaitConnected(framework, servers, toConnect);
         String namespace = framework.getNamespace();
         Duration session = Duration.ofMillis(framework.getZookeeperClient().getLastNegotiatedSessionTimeoutMs());
@@ -160,7 +161,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
                 new Failures(servers),
                 toConnect);
         store.connection.open(session, toConnect.plus(session));
-        return Engine.load().start(store, options);
+        return engine.start(store, options);
     }
 
     /** How long its session is to live is known only then. */

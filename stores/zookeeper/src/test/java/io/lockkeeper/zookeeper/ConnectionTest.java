@@ -1,7 +1,9 @@
 package io.lockkeeper.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.sessions.Listeners;
@@ -9,6 +11,10 @@ import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.listen.StandardListenerManager;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.Test;
@@ -72,5 +78,21 @@ class ConnectionTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("ZooKeeper at nowhere refused: ");
         }
+    }
+
+    /** It would be told of every connection for as long as the framework lives. */
+    @Test
+    void whoever_could_not_open_it_listens_to_a_program_s_framework_no_more() {
+        CuratorFramework framework = CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
+        Connection shared = new Connection(
+                new SharedSessions(framework),
+                failures,
+                new Upkeep(recipe, ears),
+                Duration.ofSeconds(1),
+                SystemTicker.shared());
+        assertThatThrownBy(() -> shared.open(Duration.ofSeconds(1), Duration.ofMillis(1)))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThat(((StandardListenerManager<?>) framework.getCuratorListenable()).size())
+                .isZero();
     }
 }

@@ -296,6 +296,29 @@ class SessionLossTest extends WithZooKeeper {
         }
     }
 
+    /** Its client may have nothing else, and so nothing to renew. */
+    @Test
+    void so_is_one_of_a_claim_that_was_withdrawn_before_it_was_made() throws Exception {
+        try (ZooKeeperStore store = open(server.url() + "?session=3s");
+                Contender ann = contender()) {
+            Claim first = ann.claim("orders");
+            ann.answer(store.claim(first));
+            ann.answer(store.withdraw(first, false));
+            Claim late = ann.claim("orders");
+            ann.answer(store.withdraw(late, true));
+            store.session()
+                    .ask()
+                    .create(
+                            Layout.prefix("/lk1/orders", late),
+                            new byte[0],
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                            CreateMode.EPHEMERAL_SEQUENTIAL)
+                    .get();
+            assertThat(nodes("orders")).hasSize(1);
+            eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
+        }
+    }
+
     private Grant eventuallyGranted(Contender client, Claim claim) {
         Grant[] granted = new Grant[1];
         eventually(SESSION.multipliedBy(5), () -> granted[0] = client.hold(claim));
