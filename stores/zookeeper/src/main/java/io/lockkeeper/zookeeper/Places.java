@@ -89,6 +89,9 @@ final class Places {
     /** Takes note that a place has looked at its line, which is watched from now on. */
     void hasSeen(Place place) {
         unchanged.put(place.lock, place);
+        if (!has(place)) { // It was forgotten before the look was answered.
+            unchanged.remove(place.lock, place);
+        }
     }
 
     /** Whether a place watches its line, and nothing has changed there since it looked. */

@@ -94,6 +94,14 @@ class OvertakenLookTest extends WithZooKeeper {
         }
     }
 
+    @Test
+    void what_was_seen_for_a_place_that_is_forgotten_is_not_kept() {
+        Place place = stand();
+        assertThat(recipe.places().remove(place)).isTrue();
+        assertThat(recipe.turns().line(place, true)).succeedsWithin(patience());
+        assertThat(recipe.places().isUnchanged(place)).isFalse();
+    }
+
     /** A place in the line, whose client has not looked at it yet. */
     private Place stand() {
         Claim claim = Contender.patient(ann.claim("orders"));
