@@ -1,6 +1,7 @@
 /** Locks in etcd, spoken to through gRPC. */
 module io.lockkeeper.etcd {
     requires transitive io.lockkeeper;
+    requires io.lockkeeper.sessions;
     requires java.logging;
     requires static org.jspecify;
     requires io.grpc;

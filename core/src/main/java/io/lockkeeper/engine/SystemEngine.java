@@ -5,6 +5,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Environment;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.time.SystemTicker;
 import java.security.SecureRandom;
 
 /** The engine as a service, found by {@link Engine#load()}. */

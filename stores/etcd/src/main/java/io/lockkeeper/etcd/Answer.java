@@ -47,7 +47,7 @@ sealed interface Answer {
     /** It was withdrawn. */
     record Withdrawn() implements Answer {}
 
-    /** Another claim has its key. */
+    /** Its key is another claim's, or nobody's. */
     record Occupied() implements Answer {}
 
     /**
@@ -78,13 +78,21 @@ sealed interface Answer {
             return new Withdrawn();
         }
         KeyValue place = range(join, 1).getKvs(0);
-        if (!Holders.isOf(place, claim.id())) {
+        if (!Keys.isPlace(place) || !Holders.isOf(place, claim.id())) {
             return new Occupied();
         }
         if (place.getLease() != lease) {
             return new Elsewhere(place.getLease());
         }
         return found(join, revision, own);
+    }
+
+    /** Whether the claim has its place by an earlier copy of an exchange, which deleted the place that was created then. */
+    static boolean hasReplaced(TxnResponse txn, Claim claim, long created) {
+        return !txn.getSucceeded()
+                && !txn.getResponses(0).getResponseTxn().getSucceeded()
+                && range(txn.getResponses(0).getResponseTxn(), 1).getKvsList().stream()
+                        .anyMatch(place -> Holders.isOf(place, claim.id()) && Holders.hasReplaced(place, created));
     }
 
     /** The place was just created: behind all others. */

@@ -6,12 +6,14 @@ import io.etcd.jetcd.api.TxnResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
 /** Sends claims, and takes note of the places that they get. */
@@ -56,19 +58,26 @@ final class Claims {
         if (place != null) {
             place.leave();
         }
+        long created = RevisionTokens.revision(grant.firstToken());
+        AtomicBoolean released = new AtomicBoolean(); // By any of the attempts.
         return attempt(
                 next,
                 (slot, session) -> {
-                    TxnRequest exchange = line.requests()
-                            .exchange(old.key(), Place.created(grant), next, slot.key(), session.lease());
+                    TxnRequest exchange =
+                            line.requests().exchange(old.key(), created, next, slot.key(), session.lease());
                     return line.slots().naming(old, () -> ask(exchange));
                 },
                 (reply, slot, session) -> {
-                    line.slots().free(old);
                     TxnResponse claimed =
                             reply.getResponses(reply.getSucceeded() ? 1 : 0).getResponseTxn();
+                    if (reply.getSucceeded() || Answer.hasReplaced(claimed, next, created)) {
+                        released.set(true);
+                        line.slots().free(old);
+                    } else {
+                        line.slots().abandon(grant.claim()); // Its key may be there, but is not its place.
+                    }
                     return outcome(next, slot, session, answer(claimed, reply, next, slot, session))
-                            .thenApply(outcome -> both.apply(reply.getSucceeded(), outcome));
+                            .thenApply(outcome -> both.apply(released.get(), outcome));
                 },
                 ATTEMPTS);
     }
@@ -173,7 +182,7 @@ final class Claims {
             }
         }
         return CompletableFuture.completedFuture(
-                new ClaimOutcome.Queued(behind.holder(), behind.ahead(), System.nanoTime(), recheck));
+                new ClaimOutcome.Queued(behind.holder(), behind.ahead(), session.now(), recheck));
     }
 
     /** The server gave it a place, but by a session of which nobody can be sure any more. */
@@ -188,9 +197,6 @@ final class Claims {
             throw new IllegalArgumentException(
                     "Locks on etcd have one holder at a time; this claim asks for permits: " + claim.demand());
         }
-        if (claim.tokens() < 1 || claim.tokens() > Place.MOST_TOKENS) {
-            throw new IllegalArgumentException("A claim on etcd carries 1 to " + Place.MOST_TOKENS
-                    + " tokens, for they share a revision; this one: " + claim.tokens());
-        }
+        RevisionTokens.check(claim);
     }
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.RangeRequest;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import java.util.concurrent.CompletableFuture;
@@ -20,11 +21,12 @@ final class Deletions {
         this.requests = requests;
     }
 
-    /** Deletes the place of a grant: whether it was there. */
+    /** Deletes the place of a grant: whether it was there. A key that was put without a lease since is deleted, but was no place. */
     CompletableFuture<Boolean> delete(Grant grant) {
         Slot slot = slots.find(grant.claim());
         return slot == null
-                ? deleteFound(requests.lookFor(grant.name(), Place.created(grant)), grant.claim())
+                ? deleteFound(
+                        requests.lookFor(grant.name(), RevisionTokens.revision(grant.firstToken())), grant.claim())
                 : delete(slot);
     }
 
@@ -39,13 +41,13 @@ final class Deletions {
         return slots.naming(slot, () -> link.ask(KVGrpc.getDeleteRangeMethod(), Requests.delete(key)))
                 .thenApply(answer -> {
                     slots.free(slot);
-                    return answer.getDeleted() > 0;
+                    return !Keys.places(answer.getPrevKvsList()).isEmpty();
                 });
     }
 
     private CompletableFuture<Boolean> deleteFound(RangeRequest look, ClaimId claim) {
         return link.ask(KVGrpc.getRangeMethod(), look)
-                .thenCompose(line -> line.getKvsList().stream()
+                .thenCompose(line -> Keys.places(line.getKvsList()).stream()
                         .filter(found -> Holders.isOf(found, claim))
                         .findFirst()
                         .map(found -> link.ask(

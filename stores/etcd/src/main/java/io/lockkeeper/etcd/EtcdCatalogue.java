@@ -10,6 +10,7 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Catalogue;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,7 +119,7 @@ final class EtcdCatalogue implements Catalogue {
         KeyValue first = line.get(0);
         List<Holder> waiters =
                 line.subList(1, line.size()).stream().map(Holders::of).toList();
-        long token = Place.token(first.getCreateRevision());
+        long token = RevisionTokens.first(first.getCreateRevision());
         Optional<Duration> remaining = Optional.of(left).filter(time -> time.compareTo(Duration.ZERO) > 0);
         Holding holding = new Holding(Holders.of(first), token, Optional.empty(), remaining);
         return LockStatus.held(name, holding, waiters);

@@ -9,6 +9,8 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
@@ -23,6 +25,7 @@ import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -39,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
+    private static final Guarantees GUARANTEES = SessionGuarantees.of("etcd");
     private static final int REVOCATIONS = 5;
 
     private final Link link;
@@ -60,7 +64,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         keys = Keys.under(settings.prefix());
         requests = new Requests(keys);
         link = new Link(settings, new Failures(settings.where(), keys), timers);
-        heartbeat = new Heartbeat(link, timers, listeners, settings);
+        heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
         slots = new Slots(keys);
         Line line = new Line(
                 link,
@@ -77,7 +81,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         renewals = new Renewals(line, longest);
         deletions = new Deletions(link, slots, requests);
         orphans = new Orphans(link, timers, heartbeat, slots);
-        withdrawals = new Withdrawals(link, slots, deletions, requests);
+        withdrawals = new Withdrawals(link, slots, deletions, requests, SystemTicker.shared());
         catalogue = new EtcdCatalogue(link, keys, requests);
     }
 
@@ -106,7 +110,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     @Override
     public Guarantees guarantees() {
-        return Consensus.GUARANTEES;
+        return GUARANTEES;
     }
 
     @Override

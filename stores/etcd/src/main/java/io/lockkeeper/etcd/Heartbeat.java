@@ -11,6 +11,8 @@ import io.etcd.jetcd.api.ResponseHeader;
 import io.grpc.ManagedChannel;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,7 @@ final class Heartbeat {
     private final Link link;
     private final Timers timers;
     private final Listeners listeners;
+    private final Ticker ticker;
     private final Duration ttl;
     private final long interval;
     private final RangeRequest question;
@@ -37,11 +40,12 @@ final class Heartbeat {
     private @Nullable CompletableFuture<Session> current;
     private boolean closed;
 
-    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings) {
+    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings, Ticker ticker) {
         this.question = Requests.proof(Keys.under(settings.prefix()));
         this.link = link;
         this.timers = timers;
         this.listeners = listeners;
+        this.ticker = ticker;
         this.ttl = settings.ttl();
         this.interval = ttl.toNanos() / 3;
     }
@@ -92,22 +96,17 @@ final class Heartbeat {
      * @param proof sends such a read
      */
     CompletableFuture<Boolean> confirm(Session session, Supplier<CompletableFuture<ResponseHeader>> proof) {
-        Moment sent = Moment.now();
+        long sent = session.now();
         ManagedChannel asked = link.channel();
         LeaseKeepAliveRequest question =
                 LeaseKeepAliveRequest.newBuilder().setID(session.lease()).build();
-        return link.askUrgently(LeaseGrpc.getLeaseKeepAliveMethod(), question).thenCompose(answer -> {
-            if (answer.getTTL() <= 0) {
-                lost(session, LeaseLoss.Reason.GONE);
-                return CompletableFuture.completedFuture(false);
-            }
-            return proof.get()
-                    .whenComplete((header, failure) -> {
-                        if (failure != null) {
-                            link.tryAnotherThan(asked); // The member prolongs, but has no majority.
-                        }
-                    })
-                    .thenApply(header -> {
+        return link.askUrgently(LeaseGrpc.getLeaseKeepAliveMethod(), question)
+                .thenCompose(answer -> {
+                    if (answer.getTTL() <= 0) {
+                        lost(session, LeaseLoss.Reason.GONE);
+                        return CompletableFuture.completedFuture(false);
+                    }
+                    return proof.get().thenApply(header -> {
                         long term = answer.getHeader().getRaftTerm();
                         boolean proven = term > 0 && term == header.getRaftTerm();
                         if (proven) {
@@ -116,7 +115,13 @@ final class Heartbeat {
                         }
                         return proven;
                     });
-        });
+                })
+                .whenComplete((proven, failure) -> {
+                    if (failure != null) {
+                        link.tryAnotherThan(
+                                asked); // Whatever else it answers, it does not keep the session, or has no majority.
+                    }
+                });
     }
 
     /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */
@@ -124,8 +129,8 @@ final class Heartbeat {
         List<Place> places = session.end();
         if (places != null) {
             forget(session);
-            places.forEach(Place::forget);
-            listeners.lost(places, reason);
+            places.forEach(place -> place.lost(reason));
+            listeners.missed();
             // It may only have been cut off. Whoever waits behind its places need not wait until the server ends it.
             var unused = revoke(session.lease());
         }
@@ -153,11 +158,11 @@ final class Heartbeat {
     }
 
     private CompletableFuture<Session> open() {
-        Moment sent = Moment.now();
+        long sent = ticker.nanos();
         LeaseGrantRequest question =
                 LeaseGrantRequest.newBuilder().setTTL(ttl.toSeconds()).build();
         return link.ask(LeaseGrpc.getLeaseGrantMethod(), question).thenApply(answer -> {
-            Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent);
+            Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent, ticker);
             timers.after(interval, () -> beat(opened));
             return opened;
         });
@@ -173,11 +178,10 @@ final class Heartbeat {
             var unused = revoke(session.lease());
         } else if (session() == session) {
             long next = interval - session.unconfirmed();
+            timers.after(Math.min(next > 0 ? next : interval / 5, left), () -> beat(session));
             if (next <= 0) {
-                var unused = confirm(session, this::read);
-                next = interval / 5;
+                var unused = confirm(session, this::read); // Whatever becomes of it, it is done again.
             }
-            timers.after(Math.min(next, left), () -> beat(session));
         }
     }
 

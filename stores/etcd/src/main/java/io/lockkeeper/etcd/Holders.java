@@ -9,16 +9,17 @@ import java.util.Optional;
 
 /**
  * What a place's value says of the claim and who made it: a line for each part, none of which contains a line break. The
- * first is the version of the format, the second how many permits of how many the claim asks for.
+ * first is the version of the format, the second how many permits of how many the claim asks for, the last which place, by
+ * its creation revision, an exchange deleted for this one, or 0.
  */
 final class Holders {
 
     private static final String VERSION = "1";
-    private static final int PARTS = 8;
+    private static final int PARTS = 9;
 
     private Holders() {}
 
-    static ByteString encode(Claim claim) {
+    static ByteString encode(Claim claim, long replaced) {
         Holder holder = claim.holder();
         return ByteString.copyFromUtf8(String.join(
                 "\n",
@@ -29,7 +30,8 @@ final class Holders {
                 Long.toString(holder.pid()),
                 holder.thread(),
                 Long.toString(holder.processGroup()),
-                holder.description()));
+                holder.description(),
+                Long.toString(replaced)));
     }
 
     /** Who made the claim of a place, for display; of one that is not understood, what its key is. */
@@ -54,6 +56,12 @@ final class Holders {
         return part.length == PARTS
                 && part[2].equals(Long.toString(claim.sequence()))
                 && Keys.client(place.getKey()).filter(claim.client()::equals).isPresent();
+    }
+
+    /** Whether an exchange deleted a place that was created then, and made this one instead. */
+    static boolean hasReplaced(KeyValue place, long created) {
+        String[] part = parts(place);
+        return part.length == PARTS && part[PARTS - 1].equals(Long.toString(created));
     }
 
     /** None if the version is another. */

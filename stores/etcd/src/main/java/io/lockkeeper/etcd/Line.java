@@ -7,8 +7,8 @@ import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush.Signals;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ record Line(
                 .whenComplete((seen, failure) -> {
                     if (seen == null) {
                         again(place, failure, () -> lookBehind(place));
-                    } else if (seen.getKvsCount() == 0 || seen.getKvs(0).getCreateRevision() != place.created()) {
+                    } else if (seen.getKvsCount() == 0 || !place.is(seen.getKvs(0))) {
                         place.taken();
                     } else if (seen.getKvsCount() > 1) {
                         place.seenOthers();
@@ -93,7 +93,7 @@ record Line(
         if (grant == null) {
             heartbeat.lost(place.session(), LeaseLoss.Reason.EXPIRED);
         } else {
-            listeners.tell(place, signals -> signals.granted(grant, place.secret()));
+            place.tell(signals -> signals.granted(grant, place.secret()));
             patrol.watch(place);
         }
     }
@@ -101,7 +101,7 @@ record Line(
     private void before(Place place, RangeResponse seen) {
         List<KeyValue> last = Keys.places(seen.getKvsList());
         long revision = seen.getHeader().getRevision();
-        if (last.isEmpty() || last.get(0).getCreateRevision() != place.created()) {
+        if (last.isEmpty() || !place.is(last.get(0))) {
             astray(place);
         } else if (last.size() > 1) {
             place.waitBehind(last.get(1).getKey(), revision);
@@ -115,7 +115,7 @@ record Line(
     /** Its key is gone: nobody would ever grant it. The claim is sent again, and gets another. */
     private void astray(Place place) {
         if (place.leaveIfItWaits() && place.session().remove(place.claim()) != null) {
-            listeners.tell(place, signals -> signals.free(place.lock()));
+            place.tell(signals -> signals.free(place.lock()));
         }
     }
 
@@ -125,7 +125,7 @@ record Line(
         if (passing && (place.waits() || place.isHeld())) {
             timers.after(PAUSE, look);
         } else if (place.waits()) {
-            listeners.tell(place, (Signals signals) -> signals.free(place.lock()));
+            place.tell(signals -> signals.free(place.lock()));
         }
     }
 }

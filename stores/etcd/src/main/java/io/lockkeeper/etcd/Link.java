@@ -58,10 +58,7 @@ final class Link {
         CompletableFuture<R> answered = new CompletableFuture<>();
         window.enter(
                 () -> {
-                    // A stage takes whatever is thrown for a failure, so that in any case the window is left.
-                    var asked = CompletableFuture.completedFuture(timeout)
-                            .thenCompose(most -> askAtOnce(method, question, most));
-                    var unused = asked.whenComplete((answer, failure) -> {
+                    var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
                         window.leave(failure == null);
                         if (failure == null) {
                             answered.complete(answer);
@@ -83,17 +80,14 @@ final class Link {
         if (closed) {
             return CompletableFuture.failedFuture(closed());
         }
-        if (login.isEmpty()) {
-            return send(method, question, null, most);
-        }
-        Login known = login.get();
-        return known.token()
-                .thenCompose(token -> send(method, question, token, most)
-                        .exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof LoginGoneException
-                                ? known.tokenAfter(token)
-                                        .thenCompose(fresh -> send(method, question, fresh, most))
-                                        .exceptionallyCompose(Link::refusedTwice)
-                                : CompletableFuture.failedFuture(failure)));
+        // A stage takes whatever is thrown for a failure: the window is left, and the heartbeat goes on.
+        return token().thenCompose(token -> send(method, question, token, most)
+                .exceptionallyCompose(failure -> token != null && Failures.unwrap(failure) instanceof LoginGoneException
+                        ? login.orElseThrow()
+                                .tokenAfter(token)
+                                .thenCompose(fresh -> send(method, question, fresh, most))
+                                .exceptionallyCompose(Link::refusedTwice)
+                        : CompletableFuture.failedFuture(failure)));
     }
 
     private static <R> CompletableFuture<R> refusedTwice(Throwable failure) {

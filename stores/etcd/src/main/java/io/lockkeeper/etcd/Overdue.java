@@ -45,7 +45,8 @@ final class Overdue {
         long now = System.nanoTime();
         underWay.forEach((request, deadline) -> {
             if (now - deadline >= 0) {
-                request.giveUp();
+                underWay.remove(request);
+                Timers.guarded(request::giveUp);
             }
         });
         onItsWay.set(false);

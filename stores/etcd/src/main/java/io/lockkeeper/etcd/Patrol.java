@@ -1,5 +1,6 @@
 package io.lockkeeper.etcd;
 
+import io.lockkeeper.sessions.Listeners;
 import java.time.Duration;
 import java.util.ArrayDeque;
 
@@ -26,7 +27,7 @@ final class Patrol {
 
     /** A place that is held from now on. */
     void watch(Place place) {
-        if (!listeners.hear(place)) {
+        if (!listeners.listens(place.claim().client())) {
             return;
         }
         synchronized (held) {
@@ -55,7 +56,7 @@ final class Patrol {
                 }
                 next = held.remove();
             }
-            next.place.watchBehind();
+            Timers.guarded(next.place::watchBehind);
         }
     }
 

@@ -3,15 +3,18 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.Event.EventType;
+import io.etcd.jetcd.api.KeyValue;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.etcd.Watches.Watch;
 import io.lockkeeper.etcd.Watches.Watcher;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.GrantPush.Signals;
 import io.lockkeeper.store.Remaining;
-import io.lockkeeper.store.Tokens;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +31,6 @@ import org.jspecify.annotations.Nullable;
  * at once: see {@link Patrol}.
  */
 final class Place implements Watcher {
-
-    /** By which number of bits the revision is shifted, for a range of tokens behind it. */
-    private static final int TOKEN_BITS = 16;
-
-    static final int MOST_TOKENS = 1 << TOKEN_BITS;
 
     private final Line line;
     private final Session session;
@@ -77,18 +75,13 @@ final class Place implements Watcher {
         return key;
     }
 
-    /** The revision of the creation that a token stands for. */
-    static long created(Grant grant) {
-        return grant.firstToken() >> TOKEN_BITS;
-    }
-
-    /** The first token of a place that was created by this revision. */
-    static long token(long created) {
-        return created << TOKEN_BITS;
-    }
-
     long created() {
         return created;
+    }
+
+    /** Whether a key is this place. One that somebody has put without the session's lease is not, although it was created then. */
+    boolean is(KeyValue found) {
+        return found.getCreateRevision() == created && found.getLease() == session.lease();
     }
 
     Session session() {
@@ -112,7 +105,7 @@ final class Place implements Watcher {
             unwatch();
             predecessor = before;
             revision = seen;
-            watch = line.watches().add(before, ByteString.EMPTY, true, this);
+            watch = line.watches().add(before, ByteString.EMPTY, this);
         }
     }
 
@@ -144,21 +137,16 @@ final class Place implements Watcher {
         if (state != State.HOLDING || left <= 0) {
             return null;
         }
-        long first = token(created);
         return new Grant(
-                lock(),
-                claim(),
-                new Tokens(first, first + claim.tokens() - 1),
-                new Remaining(left, System.nanoTime()),
-                contended);
+                lock(), claim(), RevisionTokens.of(created, claim), new Remaining(left, session.now()), contended);
     }
 
     /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */
     synchronized void watchBehind() {
         if (state == State.HOLDING && watch == null) {
             watch = contended
-                    ? line.watches().add(key, ByteString.EMPTY, true, this)
-                    : line.watches().add(line.from(lock()), line.end(lock()), false, this);
+                    ? line.watches().add(key, ByteString.EMPTY, this)
+                    : line.watches().add(line.from(lock()), line.end(lock()), this);
         }
     }
 
@@ -186,14 +174,14 @@ final class Place implements Watcher {
             return;
         }
         for (Event event : events) {
-            boolean isOwn = event.getKv().getKey().equals(key);
-            if (isOwn && event.getType() == EventType.DELETE) {
+            KeyValue changed = event.getKv();
+            if (changed.getKey().equals(key)) {
                 // A member that lags behind still has to tell the end of the claim that had this key before.
-                if (event.getKv().getModRevision() > created) {
+                if (changed.getModRevision() > created && !is(changed)) {
                     taken();
                 }
-            } else if (!isOwn && event.getType() == EventType.PUT && isFirstOther()) {
-                line.listeners().tell(this, signals -> signals.contended(lock()));
+            } else if (event.getType() == EventType.PUT) {
+                seenOthers();
             }
         }
     }
@@ -201,7 +189,7 @@ final class Place implements Watcher {
     /** Others wait behind it. */
     void seenOthers() {
         if (isFirstOther()) {
-            line.listeners().tell(this, signals -> signals.contended(lock()));
+            tell(signals -> signals.contended(lock()));
         }
     }
 
@@ -214,22 +202,30 @@ final class Place implements Watcher {
         return true;
     }
 
-    /** Somebody has deleted it. */
+    /** Somebody has deleted it, or taken its key. */
     void taken() {
-        synchronized (this) {
-            if (state != State.HOLDING) {
-                return;
-            }
-            leave();
+        if (isHeld()) {
+            session.remove(claim());
+            lost(LeaseLoss.Reason.REVOKED);
         }
-        session.remove(claim());
-        forget();
-        line.listeners().tell(this, signals -> signals.lost(lock(), claim(), LeaseLoss.Reason.REVOKED));
     }
 
-    /** Its claim has no key any more. */
-    void forget() {
+    /** Its key is lost. Who holds by it is told. */
+    void lost(LeaseLoss.Reason reason) {
+        boolean held;
+        synchronized (this) {
+            held = state == State.HOLDING;
+            leave();
+        }
         line.slots().abandon(claim());
+        if (held) {
+            tell(signals -> signals.lost(lock(), claim(), reason));
+        }
+    }
+
+    /** Tells its client something, if it listens. */
+    void tell(Consumer<Signals> news) {
+        line.listeners().tell(claim().client(), news);
     }
 
     /** Whether it waits for the place before it. */

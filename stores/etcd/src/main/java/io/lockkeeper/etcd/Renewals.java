@@ -5,7 +5,6 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
 import io.etcd.jetcd.api.RangeRequest;
-import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.TxnRequest;
 import io.lockkeeper.LeaseLoss;
@@ -78,7 +77,7 @@ final class Renewals {
                 lost.add(grant.claim());
             } else if (proven) {
                 long left = Math.min(Math.min(renewal.lease().toNanos(), longest), session.left());
-                renewed.put(grant.claim(), grant.renewed(Duration.ofNanos(left), System.nanoTime()));
+                renewed.put(grant.claim(), grant.renewed(Duration.ofNanos(left), session.now()));
             }
         });
         if (over) {
@@ -112,16 +111,14 @@ final class Renewals {
                 Requests.read(RangeRequest.newBuilder().setKey(place.key()).setKeysOnly(true))));
         return line.link().askUrgently(KVGrpc.getTxnMethod(), look.build()).thenCompose(answer -> {
             for (int index = 0; index < some.size(); index++) {
-                if (!isThere(answer.getResponses(index).getResponseRange(), some.get(index))) {
-                    gone.add(some.get(index));
+                Place place = some.get(index);
+                if (answer.getResponses(index).getResponseRange().getKvsList().stream()
+                        .noneMatch(place::is)) {
+                    gone.add(place);
                 }
             }
             return more.isEmpty() ? CompletableFuture.completedFuture(answer.getHeader()) : read(more, gone);
         });
-    }
-
-    private static boolean isThere(RangeResponse found, Place place) {
-        return found.getKvsCount() > 0 && found.getKvs(0).getCreateRevision() == place.created();
     }
 
     private static LeaseTimeToLiveRequest keysOf(Session session) {

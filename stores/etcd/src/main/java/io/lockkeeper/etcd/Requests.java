@@ -1,6 +1,8 @@
 package io.lockkeeper.etcd;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.UnknownFieldSet.Field;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.PutRequest;
@@ -17,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * What is asked of the server, one request each.
  *
  * <pre>
- * claim     if the line is empty and the claim not withdrawn:  put its place                              → {@link Answer.Won}
+ * claim     if line and key are free and it was not withdrawn: put its place                              → {@link Answer.Won}
  *           else if its key is free and it was not withdrawn:  put it and look who is first and who is
  *                                                              before it; one that may not queue only looks
  *           else:                                              look at all of the line
- * exchange  if the old place is there:                         delete it, and claim, as though it were not there
+ * exchange  if the old place is the session's still:           delete it, and claim, as though it were not there
  *           else:                                              claim
  * </pre>
  *
@@ -32,6 +34,8 @@ final class Requests {
     /** Since etcd 3.3 a condition may be on the lease of a key, which is 0 unless it says more; jetcd does not know it. */
     private static final int LEASE = 4;
 
+    private static final int LEASE_FIELD = 8;
+
     private final Keys keys;
 
     Requests(Keys keys) {
@@ -39,28 +43,30 @@ final class Requests {
     }
 
     TxnRequest claim(Claim claim, ByteString place, long lease) {
+        RequestOp put = put(claim, 0, place, lease);
         return TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(claim.name()), keys.lineEnd(claim.name())))
+                .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(claim.name(), claim.id())))
-                .addSuccess(put(claim, place, lease))
-                .addFailure(operation(join(claim, place, lease)))
+                .addSuccess(put)
+                .addFailure(operation(join(claim, place, put)))
                 .build();
     }
 
     TxnRequest exchange(ByteString old, long created, Claim next, ByteString place, long lease) {
+        RequestOp put = put(next, created, place, lease);
         ByteString behindOld = old.concat(ByteString.copyFrom(new byte[1]));
         TxnRequest alone = TxnRequest.newBuilder()
                 .addCompare(isEmpty(keys.line(next.name()), old))
                 .addCompare(isEmpty(behindOld, keys.lineEnd(next.name())))
+                .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(next.name(), next.id())))
-                .addSuccess(put(next, place, lease))
-                .addFailure(operation(join(next, place, lease)))
+                .addSuccess(put)
+                .addFailure(operation(join(next, place, put)))
                 .build();
         return TxnRequest.newBuilder()
-                .addCompare(Compare.newBuilder()
-                        .setKey(old)
-                        .setTarget(Compare.CompareTarget.CREATE)
-                        .setCreateRevision(created))
+                .addCompare(isCreated(old, created))
+                .addCompare(belongsTo(old, lease))
                 .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(old)))
                 .addSuccess(operation(alone))
                 .addFailure(operation(claim(next, place, lease)))
@@ -68,12 +74,12 @@ final class Requests {
     }
 
     /** Of a claim that finds the line occupied, or was sent before, or withdrawn. */
-    private TxnRequest join(Claim claim, ByteString place, long lease) {
+    private TxnRequest join(Claim claim, ByteString place, RequestOp put) {
         ByteString withdrawal = keys.withdrawal(claim.name(), claim.id());
         TxnRequest.Builder join =
                 TxnRequest.newBuilder().addCompare(isAbsent(place)).addCompare(isAbsent(withdrawal));
         if (claim.mayQueue()) {
-            join.addSuccess(put(claim, place, lease))
+            join.addSuccess(put)
                     .addSuccess(read(inOrder(claim.name(), SortOrder.ASCEND).setLimit(1)))
                     .addSuccess(read(
                             inOrder(claim.name(), SortOrder.DESCEND).setLimit(2).setKeysOnly(true)));
@@ -87,17 +93,15 @@ final class Requests {
                 .build();
     }
 
+    /** Deletes a key, and answers what it was. */
     static DeleteRangeRequest delete(ByteString place) {
-        return DeleteRangeRequest.newBuilder().setKey(place).build();
+        return DeleteRangeRequest.newBuilder().setKey(place).setPrevKv(true).build();
     }
 
     /** Deletes a place, if it is still the one that was created then. */
     static TxnRequest delete(ByteString place, long created) {
         return TxnRequest.newBuilder()
-                .addCompare(Compare.newBuilder()
-                        .setKey(place)
-                        .setTarget(Compare.CompareTarget.CREATE)
-                        .setCreateRevision(created))
+                .addCompare(isCreated(place, created))
                 .addSuccess(RequestOp.newBuilder().setRequestDeleteRange(delete(place)))
                 .build();
     }
@@ -181,11 +185,11 @@ final class Requests {
                 .build();
     }
 
-    private static RequestOp put(Claim claim, ByteString place, long lease) {
+    private static RequestOp put(Claim claim, long replaced, ByteString place, long lease) {
         return RequestOp.newBuilder()
                 .setRequestPut(PutRequest.newBuilder()
                         .setKey(place)
-                        .setValue(Holders.encode(claim))
+                        .setValue(Holders.encode(claim, replaced))
                         .setLease(lease))
                 .build();
     }
@@ -195,10 +199,14 @@ final class Requests {
     }
 
     private static Compare isAbsent(ByteString key) {
+        return isCreated(key, 0);
+    }
+
+    private static Compare isCreated(ByteString key, long revision) {
         return Compare.newBuilder()
                 .setKey(key)
                 .setTarget(Compare.CompareTarget.CREATE)
-                .setCreateRevision(0)
+                .setCreateRevision(revision)
                 .build();
     }
 
@@ -208,6 +216,17 @@ final class Requests {
                 .setKey(from)
                 .setRangeEnd(end)
                 .setTargetValue(LEASE)
+                .build();
+    }
+
+    private static Compare belongsTo(ByteString key, long lease) {
+        return Compare.newBuilder()
+                .setKey(key)
+                .setTargetValue(LEASE)
+                .setUnknownFields(UnknownFieldSet.newBuilder()
+                        .addField(
+                                LEASE_FIELD, Field.newBuilder().addVarint(lease).build())
+                        .build())
                 .build();
     }
 }

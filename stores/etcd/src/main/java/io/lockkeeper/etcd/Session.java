@@ -1,6 +1,7 @@
 package io.lockkeeper.etcd;
 
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +23,9 @@ final class Session {
     private final long lease;
     private final long length;
     private final Map<ClaimId, Place> places = new HashMap<>();
-    private volatile Moment confirmed;
-    private volatile Moment used;
+    private final Ticker ticker;
+    private volatile long confirmed;
+    private volatile long used;
     private int entered;
     private boolean ended;
 
@@ -33,10 +35,12 @@ final class Session {
      * @param lease the lease's number
      * @param granted for how long without being heard of
      * @param sent when it was asked for
+     * @param ticker the clock of that
      */
-    Session(long lease, Duration granted, Moment sent) {
+    Session(long lease, Duration granted, long sent, Ticker ticker) {
         this.lease = lease;
         this.length = longest(granted).toNanos();
+        this.ticker = ticker;
         this.confirmed = sent;
         this.used = sent;
     }
@@ -50,21 +54,24 @@ final class Session {
         return lease;
     }
 
+    /** The time now, by the clock by which it is counted. */
+    long now() {
+        return ticker.nanos();
+    }
+
     /** How much is left of it, in nanoseconds, if the server hears nothing more; none or less if it may be over. */
     long left() {
-        return length - confirmed.passed();
+        return length - unconfirmed();
     }
 
     /** How long ago the last request was sent that was confirmed, in nanoseconds. */
     long unconfirmed() {
-        return confirmed.passed();
+        return now() - confirmed;
     }
 
     /** The leader has kept the session, by a request that was sent then. */
-    synchronized void confirmed(Moment sent) {
-        if (sent.monotonic() - confirmed.monotonic() > 0) {
-            confirmed = sent;
-        }
+    synchronized void confirmed(long sent) {
+        confirmed = Math.max(confirmed, sent);
     }
 
     /** Keeps it from being ended for idleness while a claim is under way; false if it is over. */
@@ -79,7 +86,7 @@ final class Session {
     /** A claim is not under way any more. */
     synchronized void leave() {
         entered--;
-        used = Moment.now();
+        used = now();
     }
 
     /** Takes note of a place, or finds it noted: that which counts, or null if the session is over and with it the place. */
@@ -103,13 +110,13 @@ final class Session {
     }
 
     synchronized @Nullable Place remove(ClaimId claim) {
-        used = Moment.now();
+        used = now();
         return places.remove(claim);
     }
 
     /** Ends it if nothing is held and nobody waits, and nothing has been asked for a time. */
     synchronized boolean endIfIdle(long nanos) {
-        if (!ended && places.isEmpty() && entered == 0 && used.passed() >= nanos) {
+        if (!ended && places.isEmpty() && entered == 0 && now() - used >= nanos) {
             ended = true;
             return true;
         }

@@ -40,11 +40,11 @@ final class Timers {
         executor.shutdown();
     }
 
-    /** The executor would keep what a task throws to itself. */
-    private static void guarded(Runnable task) {
+    /** Runs a task, and logs what it throws: the tasks after it are run in any case. */
+    static void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             Log.get().log(System.Logger.Level.ERROR, "A task of the etcd store failed.", failure);
         }
     }

@@ -6,7 +6,6 @@ import com.google.protobuf.UnknownFieldSet.Field;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchCancelRequest;
 import io.etcd.jetcd.api.WatchCreateRequest;
-import io.etcd.jetcd.api.WatchCreateRequest.FilterType;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
@@ -64,11 +63,10 @@ final class Watches {
      *
      * @param key the key, or where the range of keys begins
      * @param end where the range ends; empty for one key
-     * @param deletionsOnly whether only deletions are of interest
      * @param watcher who is told
      */
-    synchronized Watch add(ByteString key, ByteString end, boolean deletionsOnly, Watcher watcher) {
-        Watch watch = new Watch(key, end, deletionsOnly, watcher);
+    synchronized Watch add(ByteString key, ByteString end, Watcher watcher) {
+        Watch watch = new Watch(key, end, watcher);
         watch.begin();
         if (stream == null) {
             open();
@@ -142,14 +140,12 @@ final class Watches {
     final class Watch {
         private final ByteString key;
         private final ByteString end;
-        private final boolean deletionsOnly;
         private final Watcher watcher;
         private long id;
 
-        private Watch(ByteString key, ByteString end, boolean deletionsOnly, Watcher watcher) {
+        private Watch(ByteString key, ByteString end, Watcher watcher) {
             this.key = key;
             this.end = end;
-            this.deletionsOnly = deletionsOnly;
             this.watcher = watcher;
         }
 
@@ -181,17 +177,15 @@ final class Watches {
         }
 
         private WatchRequest creation() {
-            WatchCreateRequest.Builder create = WatchCreateRequest.newBuilder()
+            WatchCreateRequest create = WatchCreateRequest.newBuilder()
                     .setKey(key)
                     .setRangeEnd(end)
                     .setUnknownFields(UnknownFieldSet.newBuilder()
                             .addField(
                                     WATCH_ID_FIELD,
                                     Field.newBuilder().addVarint(id).build())
-                            .build());
-            if (deletionsOnly) {
-                create.addFilters(FilterType.NOPUT);
-            }
+                            .build())
+                    .build();
             return WatchRequest.newBuilder().setCreateRequest(create).build();
         }
     }

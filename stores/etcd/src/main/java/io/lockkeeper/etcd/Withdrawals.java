@@ -8,6 +8,7 @@ import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.TxnResponse;
 import io.lockkeeper.etcd.Failures.LeaseGoneException;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +28,15 @@ final class Withdrawals {
     private final Deletions deletions;
     private final Requests requests;
     private @Nullable CompletableFuture<LeaseGrantResponse> lease;
-    private Moment asked = Moment.now();
+    private final Ticker ticker;
+    private long asked;
 
-    Withdrawals(Link link, Slots slots, Deletions deletions, Requests requests) {
+    Withdrawals(Link link, Slots slots, Deletions deletions, Requests requests, Ticker ticker) {
         this.link = link;
         this.slots = slots;
         this.deletions = deletions;
         this.requests = requests;
+        this.ticker = ticker;
     }
 
     CompletableFuture<Void> withdraw(Claim claim, boolean outcomeUnknown) {
@@ -74,8 +77,8 @@ final class Withdrawals {
     /** A lease that lasts for as long at least: it is asked for twice the time, and used for the first half. */
     private synchronized CompletableFuture<LeaseGrantResponse> lease() {
         CompletableFuture<LeaseGrantResponse> known = lease;
-        if (known == null || known.isCompletedExceptionally() || asked.passed() > RETENTION.toNanos()) {
-            asked = Moment.now();
+        if (known == null || known.isCompletedExceptionally() || ticker.nanos() - asked > RETENTION.toNanos()) {
+            asked = ticker.nanos();
             known = link.ask(
                     LeaseGrpc.getLeaseGrantMethod(),
                     LeaseGrantRequest.newBuilder()

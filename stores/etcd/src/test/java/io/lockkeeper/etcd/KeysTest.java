@@ -75,21 +75,21 @@ class KeysTest {
     @Test
     void holdersComeBackAsTheyWere() {
         Holder holder = new Holder(CLIENT, "web-1", 4711, "main", "nightly: \"report\" | 锁", 12);
-        assertThat(Holders.of(kept(Holders.encode(claim("a", holder))))).isEqualTo(holder);
+        assertThat(Holders.of(kept(Holders.encode(claim("a", holder), 0)))).isEqualTo(holder);
         Holder nobody = new Holder(CLIENT, "", 0, "", "", 0);
-        assertThat(Holders.of(kept(Holders.encode(claim("a", nobody))))).isEqualTo(nobody);
+        assertThat(Holders.of(kept(Holders.encode(claim("a", nobody), 0)))).isEqualTo(nobody);
     }
 
     @Test
-    void valuesSayTheirVersionAndHowManyPermitsTheyAskFor() {
+    void valuesSayTheirVersionHowManyPermitsTheyAskForAndWhichPlaceTheyReplaced() {
         Holder holder = new Holder(CLIENT, "web-1", 4711, "main", "report", 12);
-        assertThat(Holders.encode(claim("a", holder)).toStringUtf8())
-                .isEqualTo("1\n1/1\n7\nweb-1\n4711\nmain\n12\nreport");
+        assertThat(Holders.encode(claim("a", holder), 42).toStringUtf8())
+                .isEqualTo("1\n1/1\n7\nweb-1\n4711\nmain\n12\nreport\n42");
     }
 
     @Test
     void whatIsNotUnderstoodIsShownByItsKey() {
-        for (String value : List.of("", "x", "2\n1/1\n7\na\n1\nb\n2\nc", "1\n1/1\n7\na\none\nb\n2\nc")) {
+        for (String value : List.of("", "x", "2\n1/1\n7\na\n1\nb\n2\nc\n0", "1\n1/1\n7\na\none\nb\n2\nc\n0")) {
             KeyValue unknown = kept(ByteString.copyFromUtf8(value));
             assertThat(Holders.of(unknown).description()).contains("team/lk1/l/a/client-1:3:1/1");
             assertThat(Holders.of(unknown).client()).isEmpty();
@@ -98,7 +98,9 @@ class KeysTest {
 
     @Test
     void aPlaceIsThatOfTheClaimWhichItsValueNames() {
-        KeyValue place = kept(Holders.encode(claim("a", new Holder(CLIENT, "web-1", 4711, "main", "", 0))));
+        KeyValue place = kept(Holders.encode(claim("a", new Holder(CLIENT, "web-1", 4711, "main", "", 0)), 42));
+        assertThat(Holders.hasReplaced(place, 42)).isTrue();
+        assertThat(Holders.hasReplaced(place, 41)).isFalse();
         assertThat(Holders.isOf(place, CLAIM)).isTrue();
         assertThat(Holders.isOf(place, new ClaimId(CLIENT, 8))).isFalse();
         assertThat(Holders.isOf(place, new ClaimId("client-2", 7))).isFalse();

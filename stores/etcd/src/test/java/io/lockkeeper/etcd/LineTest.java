@@ -15,6 +15,7 @@ import io.etcd.jetcd.api.lock.LockRequest;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.lockkeeper.Holder;
 import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome.Granted;
@@ -22,6 +23,7 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.StoreAddress;
 import io.lockkeeper.store.Terms;
+import io.lockkeeper.time.SystemTicker;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +42,7 @@ class LineTest extends WithEtcd {
     private final Timers timers = new Timers();
     private final Listeners listeners = new Listeners();
     private final Link link = new Link(settings, new Failures("here", keys), timers);
-    private final Heartbeat heartbeat = new Heartbeat(link, timers, listeners, settings);
+    private final Heartbeat heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
     private final Slots slots = new Slots(keys);
     private final Line line = new Line(
             link,
@@ -139,6 +141,7 @@ class LineTest extends WithEtcd {
         for (int index = 0; index < WINDOW; index++) {
             assertThat(link.ask(failing, Requests.any(keys))).failsWithin(patience());
         }
+        assertThat(link.askUrgently(failing, Requests.any(keys))).failsWithin(patience());
         assertThat(link.ask(range, Requests.any(keys))).succeedsWithin(patience());
     }
 

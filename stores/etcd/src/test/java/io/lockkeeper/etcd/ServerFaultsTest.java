@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.RangeRequest;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
@@ -14,8 +15,11 @@ import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -125,6 +129,25 @@ class ServerFaultsTest extends WithEtcd {
         }
     }
 
+    /** It answers all else, so that it is not silent; the session would end all the same. */
+    @Test
+    void aServerThatDoesNotKeepTheSessionIsGivenUpForAnother() {
+        try (PartlyHungServer one = new PartlyHungServer(etcd.port());
+                PartlyHungServer other = new PartlyHungServer(etcd.port());
+                Contender ann = contender(
+                        "etcd://127.0.0.1:" + one.port() + ",127.0.0.1:" + other.port() + "?timeout=1s&ttl=30s")) {
+            Grant grant = ann.hold("orders");
+            (one.calls() > 0 ? one : other).hang(LeaseGrpc.getLeaseKeepAliveMethod());
+            eventually(patience(), () -> {
+                var renewal = ann.store().renew(List.of(new Renewal(grant, LEASE)));
+                assertThat(((Catalogue) ann.store()).inspect("orders")).succeedsWithin(patience());
+                assertThat(renewal)
+                        .succeedsWithin(patience())
+                        .satisfies(outcome -> assertThat(outcome.renewed()).containsOnlyKeys(grant.claim()));
+            });
+        }
+    }
+
     @Test
     void aClaimWhoseAnswerWasLostIsFoundAgain() {
         try (Contender ann = impatient()) {
@@ -168,6 +191,36 @@ class ServerFaultsTest extends WithEtcd {
                             .succeedsWithin(patience())
                             .isInstanceOf(ReleaseOutcome.NotHeld.class));
         }
+    }
+
+    /** A release would have found nothing to release; the place of the claim tells what the exchange did. */
+    @Test
+    void anExchangeThatWasCarriedOutUnheardAnswersTheSameWhenItIsRepeated() {
+        try (Contender ann = impatient();
+                Contender bob = contender()) {
+            ann.hold("other");
+            Grant held = ann.hold("orders");
+            assertRepeated(ann, held, new ReleaseOutcome.Released());
+            Grant lost = ann.hold("stock");
+            bob.release(lost);
+            assertRepeated(ann, lost, new ReleaseOutcome.NotHeld());
+        }
+    }
+
+    private void assertRepeated(Contender client, Grant old, ReleaseOutcome release) {
+        Claim next = client.claim(old.name());
+        Supplier<CompletionStage<?>> exchange = () -> ((Exchange) client.store()).exchange(old, next);
+        var cut = network.cutAfterNextRequest(old.name());
+        assertUnavailable(exchange, true, "broke the connection");
+        assertThat(cut).succeedsWithin(patience());
+        eventually(
+                patience(),
+                () -> assertThat(((Exchange) client.store()).exchange(old, next))
+                        .succeedsWithin(patience())
+                        .satisfies(both -> {
+                            assertThat(both.release()).isEqualTo(release);
+                            assertThat(both.claim()).isInstanceOf(ClaimOutcome.Granted.class);
+                        }));
     }
 
     @Test

@@ -56,7 +56,7 @@ class WatchesTest extends WithEtcd {
     void whatTheServerHasDoneAlreadyIsNotToldButSaidToHaveHappened() throws InterruptedException {
         put();
         long last = put();
-        watches.add(KEY, ByteString.EMPTY, false, watcher);
+        watches.add(KEY, ByteString.EMPTY, watcher);
         assertThat(next(begun)).isEqualTo(last);
         assertThat(put()).isEqualTo(next(changed));
         network.cut();
@@ -77,20 +77,20 @@ class WatchesTest extends WithEtcd {
     @Test
     @Timeout(30)
     void whoIsToldThatAWatchBeginsAgainDoesNotBlockWhoCancelsIt() throws InterruptedException {
-        Watch watch = watches.add(KEY, ByteString.EMPTY, false, watcher);
+        Watch watch = watches.add(KEY, ByteString.EMPTY, watcher);
         assertThat(next(told)).isEqualTo(next(begun));
         synchronized (monitor) {
             network.dropConnections();
             assertThat(next(begun)).isNotNull();
             watch.cancel();
-            watches.add(KEY, ByteString.EMPTY, true, watcher).cancel();
+            watches.add(KEY, ByteString.EMPTY, watcher).cancel();
         }
     }
 
     /** As servers before 3.4.22 and 3.5.6 answer to a watch that its stream's login may not begin any more. */
     @Test
     void oneThatIsRefusedByItsNumberBeginsOnAnotherStream() throws InterruptedException {
-        watches.add(KEY, ByteString.EMPTY, false, watcher);
+        watches.add(KEY, ByteString.EMPTY, watcher);
         assertThat(next(begun)).isNotNull();
         watches.heard(WatchResponse.newBuilder()
                 .setWatchId(watches.lastId)
@@ -109,7 +109,7 @@ class WatchesTest extends WithEtcd {
     @Test
     void thereIsNoEndOfNumbers() throws InterruptedException {
         watches.lastId = Integer.MAX_VALUE;
-        watches.add(KEY, ByteString.EMPTY, false, watcher);
+        watches.add(KEY, ByteString.EMPTY, watcher);
         assertThat(next(begun)).isNotNull();
         assertThat(put()).isEqualTo(next(changed));
     }

@@ -78,7 +78,8 @@ abstract class WithEtcd implements StoreFixture {
 
     /** Asks a server something, as nobody in particular. */
     static <Q, R> R ask(String url, MethodDescriptor<Q, R> method, Q question) {
-        EtcdSettings settings = EtcdAddress.parse(StoreAddress.parse(url));
+        String patient = url.contains("?") ? url : url + "?timeout=30s";
+        EtcdSettings settings = EtcdAddress.parse(StoreAddress.parse(patient));
         Timers timers = new Timers();
         Link link = new Link(settings, new Failures(settings.where(), Keys.under("")), timers);
         try {

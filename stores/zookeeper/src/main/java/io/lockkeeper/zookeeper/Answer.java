@@ -28,22 +28,21 @@ final class Answer<T> extends CompletableFuture<T> {
 
     /** It has come, in the thread of the session's events. */
     void take(int rc, @Nullable String path, Supplier<T> value) {
-        Code code = Code.get(rc);
-        session.answered(sent, way, code);
-        if (session.isOver()) {
-            completeExceptionally(KeeperException.create(Code.SESSIONEXPIRED));
-        } else if (code != Code.OK) {
-            completeExceptionally(KeeperException.create(code, path));
-        } else {
-            completeWith(value);
+        if (isDone()) {
+            return; // It counts as failed already, since an error was thrown when it was sent.
         }
-    }
-
-    private void completeWith(Supplier<T> value) {
+        Code code = Failures.code(rc);
         try {
-            complete(value.get());
-        } catch (RuntimeException unexpected) {
-            completeExceptionally(unexpected);
+            session.answered(sent, way, code);
+            if (session.isOver()) {
+                completeExceptionally(KeeperException.create(Code.SESSIONEXPIRED));
+            } else if (code != Code.OK) {
+                completeExceptionally(KeeperException.create(code, path));
+            } else {
+                complete(value.get());
+            }
+        } catch (Throwable thrown) {
+            completeExceptionally(thrown);
         }
     }
 }

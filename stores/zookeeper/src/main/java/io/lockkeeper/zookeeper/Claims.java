@@ -1,12 +1,12 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.zookeeper.Place.Phase;
-import io.lockkeeper.zookeeper.Session.Children;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -16,25 +16,22 @@ final class Claims {
 
     private final Connection connection;
     private final Layout layout;
-    private final Nodes nodes;
     private final Places places;
     private final Turns turns;
+    private final Arrivals arrivals;
     private final Departures departures;
 
     Claims(Connection connection, Recipe recipe) {
         this.connection = connection;
         this.layout = recipe.layout();
-        this.nodes = recipe.nodes();
         this.places = recipe.places();
         this.turns = recipe.turns();
+        this.arrivals = recipe.arrivals();
         this.departures = recipe.departures();
     }
 
     CompletionStage<ClaimOutcome> claim(Claim claim) {
-        if (claim.tokens() > TransactionToken.MOST) {
-            throw new IllegalArgumentException(
-                    "A claim asks for 65,536 fencing tokens at most; this one: " + claim.tokens());
-        }
+        RevisionTokens.check(claim);
         Session session = connection.session();
         while (true) {
             if (places.isBuried(claim.id())) {
@@ -61,7 +58,7 @@ final class Claims {
             if (place.session.isOver()) {
                 places.remove(place);
             }
-            return turns.enter(place);
+            return arrivals.enter(place);
         });
     }
 
@@ -85,7 +82,7 @@ final class Claims {
         }
         place.claim = claim;
         return switch (place.phase) {
-            case UNSURE -> turns.find(place);
+            case UNSURE -> arrivals.find(place);
             case LEAVING -> departures.leave(place).thenCompose(left -> claim(claim));
             default -> turns.look(place);
         };
@@ -96,7 +93,7 @@ final class Claims {
         if (place != null) {
             return place.then(() -> departures.leave(place)).thenApply(Claims::released);
         }
-        return nodes.removeGranted(connection.session(), layout.lock(grant.name()), grant)
+        return Departures.leave(connection.session(), layout.lock(grant.name()), grant)
                 .thenApply(Claims::released);
     }
 
@@ -125,59 +122,24 @@ final class Claims {
             throw new IllegalArgumentException(
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
+        RevisionTokens.check(next);
         Place old = held(grant);
-        if (old == null || next.tokens() > TransactionToken.MOST || places.isBuried(next.id())) {
+        if (old == null || places.isBuried(next.id())) {
             return oneByOne(grant, next);
         }
         Place place = new Place(next, old.session, old.lock);
         if (places.add(place) != place) {
             return claim(next).thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
         }
-        return old.then(() -> place.then(() -> swap(old, place)));
+        return old.then(() -> place.then(() -> isWithdrawn(place)
+                ? departures.leave(old).thenApply(was -> new Exchanged(released(was), new ClaimOutcome.Withdrawn()))
+                : arrivals.swap(old, place)));
     }
 
     /** Whatever the grant was, the claim comes after it. */
     private CompletionStage<Exchanged> oneByOne(Grant grant, Claim next) {
         return release(grant)
                 .thenCompose(released -> claim(next).thenApply(outcome -> new Exchanged(released, outcome)));
-    }
-
-    private CompletionStage<Exchanged> swap(Place old, Place place) {
-        String path = old.path();
-        if (isWithdrawn(place)) {
-            return departures.leave(old).thenApply(was -> new Exchanged(released(was), new ClaimOutcome.Withdrawn()));
-        }
-        if (path == null || !places.has(old)) {
-            return turns.join(place).thenApply(outcome -> new Exchanged(new ReleaseOutcome.NotHeld(), outcome));
-        }
-        old.phase = Phase.LEAVING;
-        // If others wait, this claim will not be first, and need not watch for those behind it yet.
-        boolean watch = turns.listens(place) && !old.contended;
-        CompletableFuture<Session.Made> swapping = nodes.swap(old, path, place);
-        CompletableFuture<Children> looking = place.session.children(place.lock, watch);
-        return swapping.handle((made, failure) -> {
-                    if (failure == null) {
-                        places.remove(old);
-                        place.made(made);
-                        return looking.thenCompose(children -> turns.assess(place, children, watch, false))
-                                .thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
-                    }
-                    return notSwapped(old, place, failure);
-                })
-                .thenCompose(outcome -> outcome);
-    }
-
-    private CompletionStage<Exchanged> notSwapped(Place old, Place place, Throwable failure) {
-        if (Failures.isMissing(failure)) {
-            places.remove(old);
-            return turns.join(place).thenApply(outcome -> new Exchanged(new ReleaseOutcome.NotHeld(), outcome));
-        }
-        if (Failures.leaveUnknown(failure)) {
-            place.phase = Phase.UNSURE;
-        } else {
-            places.remove(place);
-        }
-        return CompletableFuture.failedFuture(failure);
     }
 
     private static ReleaseOutcome released(boolean was) {

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +31,7 @@ final class Connection {
     private final Failures failures;
     private final SessionEvents events;
     private final Duration patience;
-    private final SessionClock clock;
+    private final Ticker clock;
     private final ScheduledExecutorService timer = timer();
     private final AtomicReference<@Nullable Session> current = new AtomicReference<>();
     private final CompletableFuture<Session> first = new CompletableFuture<>();
@@ -39,7 +40,7 @@ final class Connection {
     private volatile boolean closed;
 
     /** Connects nothing yet. */
-    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience, SessionClock clock) {
+    Connection(SessionSource source, Failures failures, SessionEvents events, Duration patience, Ticker clock) {
         this.source = source;
         this.failures = failures;
         this.events = events;
@@ -56,9 +57,9 @@ final class Connection {
     void open(Duration session, Duration wait) {
         source.start(this);
         Duration part = session.dividedBy(50);
-        Duration tick = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
-        long nanos = Math.max(tick.toNanos(), SHORTEST_TICK.toNanos());
-        var unused = timer.scheduleWithFixedDelay(this::tick, nanos, nanos, TimeUnit.NANOSECONDS);
+        Duration most = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
+        Duration pause = most.compareTo(SHORTEST_TICK) < 0 ? SHORTEST_TICK : most;
+        after(pause, () -> tick(pause));
         try {
             first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
@@ -169,18 +170,20 @@ final class Connection {
         Session session = current.get();
         if (session != null) {
             session.end(false);
-            source.close(session, ours);
         }
+        source.close(session, ours);
     }
 
-    private void tick() {
+    private void tick(Duration pause) {
         try {
             Session session = current.get();
             if (session != null) {
                 session.tick();
             }
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             Log.get().warn("Looking after the session with ZooKeeper failed; it is tried again.", failure);
+        } finally {
+            after(pause, () -> tick(pause));
         }
     }
 
@@ -201,7 +204,8 @@ final class Connection {
         public void opened(Session session) {
             usable = session.usable();
             refused = false;
-            var unused = session.own(NOBODYS, none -> {}).whenComplete((done, failure) -> probed(session, failure));
+            var unused =
+                    session.ask().own(NOBODYS, none -> {}).whenComplete((done, failure) -> probed(session, failure));
             events.opened(session);
         }
 
@@ -216,8 +220,11 @@ final class Connection {
             if (closed) {
                 return; // Whoever closed it knows.
             }
-            events.ended(session, byServer);
-            source.replace(Connection.this, session, byServer);
+            try {
+                events.ended(session, byServer);
+            } finally {
+                source.replace(Connection.this, session, byServer);
+            }
         }
 
         @Override

@@ -1,6 +1,9 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.RevisionTokens;
+import io.lockkeeper.store.Grant;
 import io.lockkeeper.zookeeper.Place.Phase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,9 +14,9 @@ final class Departures {
 
     private final Nodes nodes;
     private final Places places;
-    private final Ears ears;
+    private final Listeners ears;
 
-    Departures(Nodes nodes, Places places, Ears ears) {
+    Departures(Nodes nodes, Places places, Listeners ears) {
         this.nodes = nodes;
         this.places = places;
         this.ears = ears;
@@ -51,16 +54,36 @@ final class Departures {
     private CompletionStage<Boolean> remove(Place place, List<String> paths) {
         CompletionStage<Boolean> done = CompletableFuture.completedFuture(false);
         for (String path : paths) {
-            CompletionStage<Boolean> gone = place.session
-                    .delete(path)
-                    .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                            ? CompletableFuture.completedFuture(false)
-                            : CompletableFuture.failedFuture(failure));
+            CompletionStage<Boolean> gone =
+                    Failures.orIfMissing(place.session.ask().delete(path), false);
             done = done.thenCombine(gone, Boolean::logicalOr);
         }
         return done.thenApply(was -> {
             places.remove(place);
             return was;
         });
+    }
+
+    /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
+    static CompletionStage<Boolean> leave(Session session, String lock, Grant grant) {
+        return Failures.orIfMissing(
+                session.ask()
+                        .children(lock)
+                        .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names()))),
+                false);
+    }
+
+    /** Only who is first has been granted anything, and only of the node that the token tells. */
+    private static CompletionStage<Boolean> removeFirst(Session session, String lock, Grant grant, Line line) {
+        NodeName first = line.first();
+        if (first == null || !grant.claim().equals(first.claim())) {
+            return CompletableFuture.completedFuture(false);
+        }
+        String path = lock + '/' + first.text();
+        return session.ask()
+                .read(path, false)
+                .thenCompose(content -> RevisionTokens.first(content.stat().getCzxid()) == grant.firstToken()
+                        ? session.ask().delete(path)
+                        : CompletableFuture.completedFuture(false));
     }
 }

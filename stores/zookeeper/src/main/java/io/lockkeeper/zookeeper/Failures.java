@@ -1,7 +1,9 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
@@ -56,6 +58,16 @@ final class Failures {
             case NOCHILDRENFOREPHEMERALS ->
                 refused("an ephemeral node stands where the lock's would be", "Remove it: " + error.getPath(), error);
             case UNIMPLEMENTED -> refused("a server is older than 3.6, which locks need", "Upgrade it.", error);
+            case EPHEMERALONLOCALSESSION ->
+                refused(
+                        "the session is local to a server, and can have no ephemeral nodes",
+                        "Set localSessionsUpgradingEnabled=true, or localSessionsEnabled=false, on all servers.",
+                        error);
+            case BADARGUMENTS ->
+                refused(
+                        "a request is not valid there",
+                        "Check the path in the address; the server's log says more.",
+                        error);
             case QUOTAEXCEEDED -> refused("a quota is used up", "Raise it.", error);
             default -> unavailable("failed: " + error.code(), true, error);
         };
@@ -70,9 +82,25 @@ final class Failures {
         return new StoreUnavailableException("ZooKeeper at " + where + " " + what + ".", outcomeUnknown, failure);
     }
 
+    /** What an answer says. What an error of a later release means, nobody knows. */
+    static Code code(int answered) {
+        try {
+            return Code.get(answered);
+        } catch (IllegalArgumentException unknown) {
+            return Code.SYSTEMERROR;
+        }
+    }
+
     /** Whether a stage failed since there is no such node. */
     static boolean isMissing(@Nullable Throwable thrown) {
         return is(thrown, Code.NONODE);
+    }
+
+    /** The same stage, but for a node that is not there. */
+    static <T> CompletionStage<T> orIfMissing(CompletionStage<T> stage, T otherwise) {
+        return stage.exceptionallyCompose(failure -> isMissing(failure)
+                ? CompletableFuture.completedFuture(otherwise)
+                : CompletableFuture.failedFuture(failure));
     }
 
     /** Whether a stage failed with this error of the server's. */
@@ -90,7 +118,8 @@ final class Failures {
                 default -> false;
             };
         }
-        return failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown();
+        return failure instanceof Error
+                || (failure instanceof StoreUnavailableException unavailable && unavailable.outcomeUnknown());
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

@@ -40,7 +40,11 @@ final class Handle extends ZooKeeper {
     public synchronized void close() {
         Thread closing = new Thread(this::closeNow, "lockkeeper-zookeeper-close");
         closing.setDaemon(true);
-        closing.start();
+        try {
+            closing.start();
+        } catch (OutOfMemoryError noThread) {
+            closeNow(); // It takes a while, but the session must not live on with what it holds.
+        }
     }
 
     private void closeNow() {

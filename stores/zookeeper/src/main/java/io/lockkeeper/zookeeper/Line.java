@@ -25,10 +25,6 @@ final class Line {
         return new Line(nodes);
     }
 
-    boolean isEmpty() {
-        return nodes.isEmpty();
-    }
-
     int size() {
         return nodes.size();
     }

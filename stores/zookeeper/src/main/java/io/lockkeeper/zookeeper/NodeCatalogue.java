@@ -3,8 +3,9 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
-import io.lockkeeper.zookeeper.Session.Children;
-import io.lockkeeper.zookeeper.Session.Content;
+import io.lockkeeper.sessions.RevisionTokens;
+import io.lockkeeper.zookeeper.Requests.Children;
+import io.lockkeeper.zookeeper.Requests.Content;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,20 +27,23 @@ final class NodeCatalogue {
 
     private final Connection connection;
     private final Layout layout;
+    private final Window window;
     private final Skipped skipped = new Skipped();
 
-    NodeCatalogue(Connection connection, Layout layout) {
+    /**
+     * The catalogue of a connection's locks.
+     *
+     * @param window for its questions, of which there may be a hundred thousand; one of its own, so that claims don't come after them
+     */
+    NodeCatalogue(Connection connection, Layout layout, Window window) {
         this.connection = connection;
         this.layout = layout;
+        this.window = window;
     }
 
     CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         Session session = connection.session();
-        return session.children(layout.root(), false)
-                .thenApply(Children::names)
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(List.of())
-                        : CompletableFuture.failedFuture(failure))
+        return Failures.orIfMissing(session.ask().children(layout.root()).thenApply(Children::names), List.<String>of())
                 .thenCompose(steps -> collect(session, names(steps, prefix).iterator(), new ArrayList<>(), limit));
     }
 
@@ -91,8 +95,8 @@ final class NodeCatalogue {
 
     private CompletionStage<Optional<LockStatus>> inspect(Session session, String name) {
         String lock = layout.lock(name);
-        return session.children(lock, false)
-                .thenCompose(children -> {
+        return Failures.orIfMissing(
+                window.enter(() -> session.ask().children(lock)).thenCompose(children -> {
                     children.names().stream()
                             .filter(child -> NodeName.parse(child) == null)
                             .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
@@ -108,19 +112,18 @@ final class NodeCatalogue {
                                             .map(CompletableFuture::join)
                                             .filter(Objects::nonNull)
                                             .toList()));
-                })
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(Optional.empty())
-                        : CompletableFuture.failedFuture(failure));
+                }),
+                Optional.empty());
     }
 
     /** Reads a node; null if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
-    private static CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
-        return session.read(path, false)
+    private CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
+        return window.enter(() -> session.ask().read(path, false))
                 .<@Nullable Content>thenApply(content -> content)
                 .exceptionallyCompose(failure -> Failures.isMissing(failure)
                         ? CompletableFuture.completedFuture(null)
-                        : CompletableFuture.failedFuture(failure));
+                        : CompletableFuture.failedFuture(failure))
+                .toCompletableFuture();
     }
 
     private static Optional<LockStatus> status(String name, Children line, List<Content> contents) {
@@ -133,7 +136,7 @@ final class NodeCatalogue {
         Optional<Instant> since =
                 atOnce ? Optional.of(Instant.ofEpochMilli(first.stat().getCtime())) : Optional.empty();
         Holding holding =
-                new Holding(first.holder(), TransactionToken.first(first.stat().getCzxid()), since, Optional.empty());
+                new Holding(first.holder(), RevisionTokens.first(first.stat().getCzxid()), since, Optional.empty());
         List<Holder> waiters = contents.stream().skip(1).map(Content::holder).toList();
         return Optional.of(LockStatus.held(name, holding, waiters));
     }
@@ -144,12 +147,11 @@ final class NodeCatalogue {
 
     private CompletionStage<Optional<Holder>> revoke(
             Session session, String lock, @Nullable Holding only, int attempt) {
-        return session.children(lock, false)
+        CompletionStage<Optional<NodeName>> looking = session.ask()
+                .children(lock)
                 .thenApply(children ->
-                        Optional.ofNullable(Line.of(children.names()).first()))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(Optional.empty())
-                        : CompletableFuture.failedFuture(failure))
+                        Optional.ofNullable(Line.of(children.names()).first()));
+        return Failures.orIfMissing(looking, Optional.empty())
                 .thenCompose(first -> first.isEmpty()
                         ? CompletableFuture.completedFuture(Optional.empty())
                         : remove(session, lock, first.get(), only, attempt));
@@ -159,12 +161,13 @@ final class NodeCatalogue {
     private CompletionStage<Optional<Holder>> remove(
             Session session, String lock, NodeName first, @Nullable Holding only, int attempt) {
         String path = lock + '/' + first.text();
-        return session.read(path, false)
+        return session.ask()
+                .read(path, false)
                 .thenCompose(content -> only != null
                                 && only.token()
-                                        != TransactionToken.first(content.stat().getCzxid())
+                                        != RevisionTokens.first(content.stat().getCzxid())
                         ? CompletableFuture.completedFuture(Optional.<Holder>empty())
-                        : session.delete(path).thenApply(done -> Optional.of(content.holder())))
+                        : session.ask().delete(path).thenApply(done -> Optional.of(content.holder())))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
                         ? revoke(session, lock, only, attempt + 1)
                         : CompletableFuture.failedFuture(failure));

@@ -1,7 +1,6 @@
 package io.lockkeeper.zookeeper;
 
-import io.lockkeeper.store.Grant;
-import io.lockkeeper.zookeeper.Session.Made;
+import io.lockkeeper.zookeeper.Requests.Made;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -29,8 +28,9 @@ final class Nodes {
 
     /** Puts a claim in its lock's line. */
     CompletableFuture<Made> make(Place place) {
-        return place.session.create(
-                Layout.prefix(place.lock, place.claim), data(place), acl, CreateMode.EPHEMERAL_SEQUENTIAL);
+        return place.session
+                .ask()
+                .create(Layout.prefix(place.lock, place.claim), data(place), acl, CreateMode.EPHEMERAL_SEQUENTIAL);
     }
 
     /**
@@ -44,6 +44,7 @@ final class Nodes {
     private CompletionStage<Made> makeWithLine(Place place, int attempt) {
         List<Op> steps = List.of(Op.create(place.lock, NOTHING, acl, CreateMode.CONTAINER), join(place));
         return place.session
+                .ask()
                 .together(steps)
                 .thenApply(results -> new Made(
                         path(results, 1),
@@ -67,7 +68,8 @@ final class Nodes {
     private CompletionStage<Boolean> makeRoot(Session session, String path, int from) {
         int slash = path.indexOf('/', from + 1);
         String step = slash < 0 ? path : path.substring(0, slash);
-        return session.create(step, NOTHING, acl, CreateMode.PERSISTENT)
+        return session.ask()
+                .create(step, NOTHING, acl, CreateMode.PERSISTENT)
                 .thenApply(made -> true)
                 .exceptionallyCompose(failure -> {
                     // Who may not make it may still find that it is there.
@@ -86,6 +88,7 @@ final class Nodes {
     CompletableFuture<Made> swap(Place old, String path, Place next) {
         List<Op> steps = List.of(Op.delete(path, -1), join(next), Op.setData(next.lock, NOTHING, -1));
         return old.session
+                .ask()
                 .together(steps)
                 .thenApply(results -> new Made(
                         path(results, 1),
@@ -99,31 +102,10 @@ final class Nodes {
     CompletionStage<List<String>> find(Place place) {
         CompletableFuture<List<String>> found = new CompletableFuture<>();
         return place.session
+                .ask()
                 .sync(place.lock)
-                .thenCompose(done -> place.session.own(Layout.prefix(place.lock, place.claim), found::complete))
+                .thenCompose(done -> place.session.ask().own(Layout.prefix(place.lock, place.claim), found::complete))
                 .thenCompose(done -> found);
-    }
-
-    /** Removes the node of a grant that another client was given, or this one on an earlier session. Whether it was there. */
-    CompletionStage<Boolean> removeGranted(Session session, String lock, Grant grant) {
-        return session.children(lock, false)
-                .thenCompose(children -> removeFirst(session, lock, grant, Line.of(children.names())))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(false)
-                        : CompletableFuture.failedFuture(failure));
-    }
-
-    /** Only who is first has been granted anything, and only of the node that the token tells. */
-    private static CompletionStage<Boolean> removeFirst(Session session, String lock, Grant grant, Line line) {
-        NodeName first = line.first();
-        if (first == null || !grant.claim().equals(first.claim())) {
-            return CompletableFuture.completedFuture(false);
-        }
-        String path = lock + '/' + first.text();
-        return session.read(path, false)
-                .thenCompose(content -> TransactionToken.first(content.stat().getCzxid()) == grant.firstToken()
-                        ? session.delete(path)
-                        : CompletableFuture.completedFuture(false));
     }
 
     private Op join(Place place) {

@@ -1,6 +1,5 @@
 package io.lockkeeper.zookeeper;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -40,9 +39,9 @@ final class OwnSessions implements SessionSource {
             if (connection.isClosed()) {
                 handle.close();
             }
-        } catch (IOException | RuntimeException failure) {
-            Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
+        } catch (Throwable failure) { // An error, too, such as that there can be no more threads.
             session.end(false);
+            Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
         }
     }
 
@@ -56,8 +55,8 @@ final class OwnSessions implements SessionSource {
     }
 
     @Override
-    public void close(Session last, Predicate<String> ours) {
-        if (!(last.client() instanceof Handle handle)) {
+    public void close(@Nullable Session last, Predicate<String> ours) {
+        if (last == null || !(last.client() instanceof Handle handle)) {
             return;
         }
         handle.close();

@@ -47,8 +47,8 @@ final class Place {
     /** Whether the client knows that others wait. */
     volatile boolean contended;
 
-    /** Whether the line was looked at since it is first; before that, news of it are old. */
-    volatile boolean confirmed;
+    /** Whether its line is watched and, once somebody waits behind it, its own node; before that, news of the line are old. */
+    volatile boolean watched;
 
     /** Until when the grant was said to last. */
     volatile long end;
@@ -83,13 +83,13 @@ final class Place {
                     next.completeExceptionally(failure);
                 }
             });
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) { // An error, too: else nothing would ever be done with the place again.
             next.completeExceptionally(failure);
         }
     }
 
     /** Takes note of the node that was made. */
-    void made(Session.Made made) {
+    void made(Requests.Made made) {
         node = NodeName.parse(Layout.last(made.path()));
         zxid = made.zxid();
     }

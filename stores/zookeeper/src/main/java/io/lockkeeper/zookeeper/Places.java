@@ -13,13 +13,20 @@ final class Places {
     private final Map<ClaimId, Place> all = new ConcurrentHashMap<>();
     private final Map<String, Place> holding = new ConcurrentHashMap<>();
     private final Map<String, Place> watching = new ConcurrentHashMap<>();
-    private final Map<String, Place> next = new ConcurrentHashMap<>();
+    private final Map<String, Place> unchanged = new ConcurrentHashMap<>();
     private final Set<String> clients = ConcurrentHashMap.newKeySet();
     private final Tombstones tombstones = new Tombstones();
 
     @Nullable
     Place get(ClaimId claim) {
         return all.get(claim);
+    }
+
+    /** Whose place a node is; null if there is none, or the node has no claim's name. */
+    @Nullable
+    Place of(@Nullable NodeName node) {
+        ClaimId claim = node == null ? null : node.claim();
+        return claim == null ? null : all.get(claim);
     }
 
     /** Adds a place, unless the claim has one: returns that which it has. */
@@ -43,6 +50,11 @@ final class Places {
         return all.values();
     }
 
+    /** Whether there are none, and no node is expected that was to be none. */
+    boolean areNone() {
+        return all.isEmpty() && tombstones.areNone();
+    }
+
     /** Forgets a place. False if it was forgotten before. */
     boolean remove(Place place) {
         String before = place.before;
@@ -50,7 +62,7 @@ final class Places {
             watching.remove(before, place);
         }
         holding.remove(place.lock, place);
-        next.remove(place.lock, place);
+        unchanged.remove(place.lock, place);
         return all.remove(place.claim.id(), place);
     }
 
@@ -74,24 +86,32 @@ final class Places {
         watching.put(before, place);
     }
 
-    /** Takes note that a place comes right after the holder, in a line that is watched. */
-    void comesNext(Place place) {
-        next.put(place.lock, place);
+    /** Takes note that a place has looked at its line, which is watched from now on. */
+    void hasSeen(Place place) {
+        unchanged.put(place.lock, place);
+        if (!has(place)) { // It was forgotten before the look was answered.
+            unchanged.remove(place.lock, place);
+        }
     }
 
-    /** Whether a place comes next, in a line in which nothing has changed since that was seen. Says so once. */
-    boolean takeNext(Place place) {
-        return next.remove(place.lock, place);
+    /** Whether a place watches its line, and nothing has changed there since it looked. */
+    boolean isUnchanged(Place place) {
+        return unchanged.get(place.lock) == place;
+    }
+
+    /** As {@link #isUnchanged}, and says so once. */
+    boolean takeUnchanged(Place place) {
+        return unchanged.remove(place.lock, place);
     }
 
     /** Takes note that something has changed in a line: it has to be looked at again. */
     void changed(String lock) {
-        next.remove(lock);
+        unchanged.remove(lock);
     }
 
     /** Takes note that something may have changed in any line. */
     void mayHaveChanged() {
-        next.clear();
+        unchanged.clear();
     }
 
     /** Who waits for this node, once. */

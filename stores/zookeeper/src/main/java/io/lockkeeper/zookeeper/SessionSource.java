@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Where a store's sessions come from: connections of its own, or a framework of the program's. */
 interface SessionSource {
@@ -18,7 +19,8 @@ interface SessionSource {
     /**
      * Lets go of what the last session holds; waits a moment for the servers to know, so that a program may end.
      *
+     * @param last null if none has begun
      * @param ours tells the store's nodes, by their paths, from others that the session may have
      */
-    void close(Session last, Predicate<String> ours);
+    void close(@Nullable Session last, Predicate<String> ours);
 }

@@ -62,7 +62,7 @@ final class SharedSessions implements SessionSource {
             if (session != null) {
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
-        } catch (Exception failure) {
+        } catch (Throwable failure) {
             Log.get().warn("The session of the program's framework can't be used yet.", failure);
         }
     }
@@ -75,10 +75,13 @@ final class SharedSessions implements SessionSource {
     }
 
     @Override
-    public void close(Session last, Predicate<String> ours) {
+    public void close(@Nullable Session last, Predicate<String> ours) {
         CuratorListener listening = listener;
         if (listening != null) {
             framework.getCuratorListenable().removeListener(listening);
+        }
+        if (last == null) {
+            return;
         }
         try {
             new Remains(framework, ours).remove(FAREWELL_MILLIS);

@@ -20,6 +20,10 @@ final class Tombstones {
         return !buried.isEmpty() && buried.containsKey(claim);
     }
 
+    boolean areNone() {
+        return buried.isEmpty();
+    }
+
     /** Forgets the old ones. */
     void sweep() {
         long now = System.nanoTime();

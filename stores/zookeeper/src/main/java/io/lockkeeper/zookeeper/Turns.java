@@ -1,14 +1,15 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
 import io.lockkeeper.zookeeper.Place.Phase;
-import io.lockkeeper.zookeeper.Session.Children;
-import io.lockkeeper.zookeeper.Session.Content;
-import io.lockkeeper.zookeeper.Session.Made;
+import io.lockkeeper.zookeeper.Requests.Children;
+import io.lockkeeper.zookeeper.Requests.Content;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -31,90 +32,22 @@ final class Turns {
 
     private static final Duration RETRY = Duration.ofMillis(250);
 
-    private final Nodes nodes;
     private final Places places;
     private final Departures departures;
-    private final Ears ears;
+    private final Listeners ears;
     private final Failures failures;
     private final HeldLately heldLately = new HeldLately();
 
-    Turns(Nodes nodes, Places places, Departures departures, Ears ears, Failures failures) {
-        this.nodes = nodes;
+    Turns(Places places, Departures departures, Listeners ears, Failures failures) {
         this.places = places;
         this.departures = departures;
         this.ears = ears;
         this.failures = failures;
     }
 
-    /** Takes the first step of a new claim. */
-    CompletionStage<ClaimOutcome> enter(Place place) {
-        return place.claim.mayQueue() || !heldLately.has(place.claim.name()) ? join(place) : joinIfFree(place);
-    }
-
-    /** Stands in line, and looks who else does. Both are asked at once: the second is answered after the first was done. */
-    CompletionStage<ClaimOutcome> join(Place place) {
-        place.phase = Phase.JOINING;
-        CompletableFuture<Made> making = nodes.make(place);
-        CompletableFuture<Children> looking = place.session.children(place.lock, listens(place));
-        return making.handle((made, failure) -> {
-                    if (failure == null) {
-                        place.made(made);
-                        return looking.thenCompose(children -> assess(place, children, true, true));
-                    }
-                    return Failures.isMissing(failure) ? joinNewLine(place) : notMade(place, failure);
-                })
-                .thenCompose(outcome -> outcome);
-    }
-
-    private CompletionStage<ClaimOutcome> joinNewLine(Place place) {
-        return nodes.makeWithLine(place)
-                .handle((made, failure) -> {
-                    if (failure == null) {
-                        place.made(made);
-                        return look(place);
-                    }
-                    return notMade(place, failure);
-                })
-                .thenCompose(outcome -> outcome);
-    }
-
-    private CompletionStage<ClaimOutcome> notMade(Place place, Throwable failure) {
-        if (Failures.leaveUnknown(failure)) {
-            place.phase = Phase.UNSURE;
-        } else {
-            places.remove(place);
-        }
-        return CompletableFuture.failedFuture(failure);
-    }
-
-    /** Looks for the node whose making was not answered; joins if there is none. */
-    CompletionStage<ClaimOutcome> find(Place place) {
-        return nodes.find(place)
-                .thenCompose(paths -> paths.isEmpty()
-                        ? join(place)
-                        : place.session.read(paths.get(0), false).thenCompose(content -> {
-                            place.made(new Made(paths.get(0), content.stat().getCzxid()));
-                            return look(place);
-                        }));
-    }
-
-    /** As a claim does that will not wait and lately would have had to: looks before it stands in line. */
-    private CompletionStage<ClaimOutcome> joinIfFree(Place place) {
-        return place.session
-                .children(place.lock, false)
-                .handle((children, failure) -> {
-                    if (failure != null && !Failures.isMissing(failure)) {
-                        places.remove(place); // Nothing was made.
-                        return CompletableFuture.<ClaimOutcome>failedFuture(failure);
-                    }
-                    NodeName first = failure == null ? Line.of(children.names()).first() : null;
-                    if (first == null) {
-                        return join(place);
-                    }
-                    places.remove(place);
-                    return holder(place, first).thenApply(Turns::busy);
-                })
-                .thenCompose(outcome -> outcome);
+    /** Whether the lock of a claim was found held when somebody last asked for it in vain. */
+    boolean wasHeldLately(Place place) {
+        return heldLately.has(place.claim.name());
     }
 
     /** Looks where a claim stands, on its client's behalf. */
@@ -131,20 +64,27 @@ final class Turns {
         if (!places.has(place) || place.phase != Phase.WAITING || !left.equals(place.before)) {
             return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
         }
-        if (!places.takeNext(place)) {
-            return look(place, false);
-        }
-        // Only the holder stood before it, and nothing else has changed since: it is first. The look is for what comes.
-        CompletionStage<ClaimOutcome> granted = granted(place, place.contended);
-        confirm(place);
-        return granted;
+        // If only the holder stood before it, and nothing else has changed since, it is first.
+        return places.takeUnchanged(place) ? granted(place, place.contended) : look(place, false);
     }
 
-    /** Looks at the line that a place has come to be first in, and from then on watches it. */
-    private void confirm(Place place) {
-        place.confirmed = false;
-        var unused = place.session.children(place.lock, true).handle((children, failure) -> {
-            place.confirmed = true;
+    /** Looks at a place's line; watches it from then on, if that is wanted and the client listens. */
+    CompletableFuture<Children> line(Place place, boolean watch) {
+        return watch && ears.listens(place.client())
+                ? place.session.ask().watchChildren(place.lock, () -> {
+                    place.watched = true;
+                    places.hasSeen(place);
+                })
+                : place.session.ask().children(place.lock);
+    }
+
+    /** Watches the line of a holder, if its client listens; looks whether it is still first, and who waits. */
+    void watch(Place place) {
+        if (!ears.listens(place.client())) {
+            return;
+        }
+        place.watched = false;
+        var unused = line(place, true).handle((children, failure) -> {
             Line line = failure == null ? Line.of(children.names()) : null;
             NodeName own = place.node;
             if (Failures.isMissing(failure) || (line != null && own != null && !line.has(own))) {
@@ -158,8 +98,26 @@ final class Turns {
         });
     }
 
+    /** Watches the node of a holder behind which somebody waits, and no longer its line. */
+    CompletionStage<Boolean> watchOwn(Place place) {
+        String path = place.path();
+        if (path == null || place.phase != Phase.HOLDING || !places.has(place)) {
+            return CompletableFuture.completedFuture(false);
+        }
+        return place.session.ask().read(path, true).handle((content, failure) -> {
+            if (Failures.isMissing(failure)) {
+                departures.lose(place);
+            } else if (failure == null) {
+                tellOfOthers(place);
+            } else {
+                watch(place);
+            }
+            return failure == null;
+        });
+    }
+
     /** Tells a holder that somebody waits behind it, once. */
-    void tellOfOthers(Place place) {
+    private void tellOfOthers(Place place) {
         if (!place.contended && places.has(place) && place.phase == Phase.HOLDING) {
             place.contended = true;
             ears.tell(place.client(), signals -> signals.contended(place.claim.name()));
@@ -167,23 +125,21 @@ final class Turns {
     }
 
     private CompletionStage<ClaimOutcome> look(Place place, boolean asked) {
-        return place.session
-                .children(place.lock, listens(place) && place.phase != Phase.HOLDING)
+        return line(place, place.phase != Phase.HOLDING)
                 .handle((children, failure) -> Failures.isMissing(failure)
                         ? vanished(place)
                         : failure != null
                                 ? CompletableFuture.<ClaimOutcome>failedFuture(failure)
-                                : assess(place, children, true, asked))
+                                : assess(place, children, asked))
                 .thenCompose(outcome -> outcome);
     }
 
     /**
      * Decides by what was seen.
      *
-     * @param watched whether the first in line would be told of the next who joins it
      * @param asked whether the client would like to know who holds the lock
      */
-    CompletionStage<ClaimOutcome> assess(Place place, Children children, boolean watched, boolean asked) {
+    CompletionStage<ClaimOutcome> assess(Place place, Children children, boolean asked) {
         Line line = Line.of(children.names());
         NodeName own = Objects.requireNonNull(place.node, "A place that is looked at has a node.");
         if (!line.has(own)) {
@@ -191,18 +147,26 @@ final class Turns {
         }
         NodeName before = line.before(own);
         if (before != null) {
-            return place.claim.mayQueue() ? await(place, line, before, watched, asked) : giveUp(place, line);
+            return place.claim.mayQueue() ? await(place, line, before, asked) : giveUp(place, line);
         }
-        if (!watched
-                && listens(place)) { // It was not expected to be first, and does not watch for those behind it yet.
-            return look(place, asked);
+        if (isNew(place) && !places.isUnchanged(place)) {
+            return look(place, asked); // It does not watch the line yet, or was overtaken by news of it.
         }
         heldLately.note(place.claim.name(), false);
         return granted(place, line.size() > 1);
     }
 
+    /** Whether a place that is first has to watch its line. */
+    private boolean isNew(Place place) {
+        return place.phase != Phase.HOLDING && ears.listens(place.client());
+    }
+
     private CompletionStage<ClaimOutcome> granted(Place place, boolean contended) {
+        boolean isNew = isNew(place);
         Grant grant = grant(place, contended);
+        if (isNew && !places.takeUnchanged(place)) {
+            watch(place); // Nobody has heard of what came before it was known to hold the lock.
+        }
         if (place.queued) {
             place.queued = false;
             ears.tell(place.client(), signals -> signals.granted(grant, place.claim.pushSecret()));
@@ -219,7 +183,6 @@ final class Turns {
         place.end = now + left;
         place.phase = Phase.HOLDING;
         place.contended = contended;
-        place.confirmed = true;
         places.holds(place);
         if (!places.has(place)) { // Looked at last: whoever ends the session now finds a holder, and tells it.
             places.remove(place);
@@ -230,21 +193,19 @@ final class Turns {
             place.session.end(false);
             throw new CompletionException(KeeperException.create(Code.SESSIONEXPIRED));
         }
-        long first = TransactionToken.first(place.zxid);
-        Tokens tokens = new Tokens(first, first + place.claim.tokens() - 1);
+        Tokens tokens = RevisionTokens.of(place.zxid, place.claim);
         return new Grant(place.claim.name(), place.claim.id(), tokens, new Remaining(left, now), contended);
     }
 
-    private CompletionStage<ClaimOutcome> await(
-            Place place, Line line, NodeName before, boolean watched, boolean asked) {
+    private CompletionStage<ClaimOutcome> await(Place place, Line line, NodeName before, boolean asked) {
         int ahead = line.ahead(Objects.requireNonNull(place.node)) - 1;
         place.contended = line.size() > ahead + 2;
-        if (ahead == 0 && watched && listens(place)) {
-            places.comesNext(place);
+        if (ahead > 0) {
+            places.takeUnchanged(place); // When the one before leaves, it is not first.
         }
         String path = place.lock + '/' + before.text();
         places.watches(place, path);
-        CompletableFuture<Content> watching = place.session.read(path, true);
+        CompletableFuture<Content> watching = place.session.ask().read(path, true);
         CompletionStage<@Nullable Holder> holder = ahead > 0 && asked
                 ? holder(place, Objects.requireNonNull(line.first()))
                 : CompletableFuture.completedFuture(null);
@@ -266,17 +227,19 @@ final class Turns {
 
     private CompletionStage<ClaimOutcome> giveUp(Place place, Line line) {
         heldLately.note(place.claim.name(), true);
-        CompletionStage<@Nullable Holder> holder = holder(place, Objects.requireNonNull(line.first()));
-        return departures.leave(place).thenCombine(holder, (left, found) -> busy(found));
+        CompletionStage<ClaimOutcome> busy = busy(place, Objects.requireNonNull(line.first()));
+        return departures.leave(place).thenCombine(busy, (left, outcome) -> outcome);
     }
 
-    private static ClaimOutcome busy(@Nullable Holder holder) {
-        return new ClaimOutcome.Busy(holder, RETRY);
+    /** Says that another has the lock. */
+    static CompletionStage<ClaimOutcome> busy(Place place, NodeName first) {
+        return holder(place, first).thenApply(found -> new ClaimOutcome.Busy(found, RETRY));
     }
 
     /** Who is behind a node; null if it is gone. */
     private static CompletionStage<@Nullable Holder> holder(Place place, NodeName node) {
         return place.session
+                .ask()
                 .read(place.lock + '/' + node.text(), false)
                 .handle((content, failure) -> failure == null ? content.holder() : null);
     }
@@ -286,10 +249,5 @@ final class Turns {
         departures.lose(place);
         return CompletableFuture.failedFuture(
                 failures.unavailable("has the claim no more: somebody removed its node", false, null));
-    }
-
-    /** Whether the client can be told that somebody waits behind it. */
-    boolean listens(Place place) {
-        return ears.listens(place.client());
     }
 }

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
@@ -27,9 +28,9 @@ final class Upkeep implements SessionEvents {
     private final Places places;
     private final Turns turns;
     private final Departures departures;
-    private final Ears ears;
+    private final Listeners ears;
 
-    Upkeep(Recipe recipe, Ears ears) {
+    Upkeep(Recipe recipe, Listeners ears) {
         this.layout = recipe.layout();
         this.places = recipe.places();
         this.turns = recipe.turns();
@@ -74,7 +75,7 @@ final class Upkeep implements SessionEvents {
     }
 
     private CompletableFuture<Boolean> reconcile(Session session) {
-        return session.own(layout.root(), paths -> reconcile(session, paths));
+        return session.ask().own(layout.root(), paths -> reconcile(session, paths));
     }
 
     /**
@@ -84,23 +85,23 @@ final class Upkeep implements SessionEvents {
     private void reconcile(Session session, List<String> paths) {
         Set<String> there = new HashSet<>(paths);
         for (Place place : places.all()) {
+            if (place.session != session) {
+                continue;
+            }
             String path = place.path();
-            if (place.session == session && path != null) {
-                boolean gone = !there.remove(path);
-                if (place.phase == Phase.LEAVING) {
-                    var unused = place.then(() -> departures.leave(place)); // Whoever wanted it gone may have given up.
-                } else if (gone) {
-                    departures.lose(place);
-                }
+            boolean gone = path != null && !there.remove(path);
+            if (place.phase == Phase.LEAVING) {
+                var unused = place.then(() -> departures.leave(place)); // Whoever wanted it gone may have given up.
+            } else if (gone) {
+                departures.lose(place);
             }
         }
         for (String path : there) {
             NodeName stray = NodeName.parse(Layout.last(path));
-            ClaimId claim = stray == null ? null : stray.claim();
-            Place place = claim == null ? null : places.get(claim);
+            Place place = places.of(stray);
             boolean undecided = place != null && place.session == session && place.node == null;
             if (places.isOurs(stray) && !undecided) {
-                var unused = session.delete(path);
+                var unused = session.ask().delete(path);
             }
         }
     }
@@ -118,6 +119,11 @@ final class Upkeep implements SessionEvents {
         places.mayHaveChanged(); // News that was missed comes in no order.
         confirm(session);
         var unused = reconcile(session);
+        for (Place place : places.all()) {
+            if (place.session == session && place.phase == Phase.HOLDING && !place.watched) {
+                turns.watch(place);
+            }
+        }
         ears.missed();
     }
 
@@ -137,8 +143,8 @@ final class Upkeep implements SessionEvents {
     @Override
     public void beat(Session session) {
         places.sweep();
-        var unused = session.sync(layout.root()).thenRun(() -> confirm(session));
-        if (!session.isOpen() || !places.all().isEmpty()) {
+        var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
+        if (!session.isOpen() || !places.areNone()) {
             var unusedToo = reconcile(session);
         }
     }
@@ -146,7 +152,7 @@ final class Upkeep implements SessionEvents {
     /** Proves that the session lives, if anything hangs on it. */
     private void confirm(Session session) {
         if (places.all().stream().anyMatch(place -> place.session == session)) {
-            var unused = session.confirm(layout.root());
+            var unused = session.ask().confirm(layout.root());
         }
     }
 
@@ -171,14 +177,8 @@ final class Upkeep implements SessionEvents {
     }
 
     private void deleted(String path) {
-        Place next = places.takeWatching(path);
-        if (next != null) {
-            // If it can't look now, it will when the connection is back, or when its client asks again.
-            var unused = next.then(() -> turns.moveUp(next, path));
-        }
-        NodeName name = NodeName.parse(Layout.last(path));
-        ClaimId claim = name == null ? null : name.claim();
-        Place own = claim == null ? null : places.get(claim);
+        moveUp(path);
+        Place own = places.of(NodeName.parse(Layout.last(path)));
         if (own != null && path.equals(own.path()) && own.phase == Phase.HOLDING) {
             departures.lose(own);
         }
@@ -186,11 +186,15 @@ final class Upkeep implements SessionEvents {
 
     /** Somebody who is none of us wrote to a node: it has to be watched again. */
     private void written(String path) {
-        String lock = path.substring(0, path.lastIndexOf('/'));
-        Place next = places.takeWatching(path);
-        joined(lock);
+        joined(path.substring(0, path.lastIndexOf('/')));
+        moveUp(path);
+    }
+
+    /** If who waited for a node can't look now, it will when the connection is back, or when its client asks again. */
+    private void moveUp(String left) {
+        Place next = places.takeWatching(left);
         if (next != null) {
-            var unused = next.then(() -> turns.moveUp(next, path));
+            var unused = next.then(() -> turns.moveUp(next, left));
         }
     }
 
@@ -198,22 +202,8 @@ final class Upkeep implements SessionEvents {
     private void joined(String lock) {
         places.changed(lock);
         Place holder = places.holding(lock);
-        if (holder == null || holder.phase != Phase.HOLDING || !holder.confirmed) {
-            return;
+        if (holder != null && holder.phase == Phase.HOLDING && holder.watched) {
+            var unused = holder.then(() -> turns.watchOwn(holder));
         }
-        var unused = holder.then(() -> {
-            String path = holder.path();
-            if (path == null || holder.phase != Phase.HOLDING || !places.has(holder)) {
-                return CompletableFuture.completedFuture(null);
-            }
-            return holder.session.read(path, true).handle((content, failure) -> {
-                if (Failures.isMissing(failure)) {
-                    departures.lose(holder);
-                } else if (failure == null) {
-                    turns.tellOfOthers(holder);
-                }
-                return null;
-            });
-        });
     }
 }

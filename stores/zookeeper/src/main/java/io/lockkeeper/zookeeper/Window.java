@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Window {
 
-    private static final int MOST = 256;
+    static final int MOST = 256;
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int underWay;
     private boolean sending;
 
-    /** Calls now, or when another call is done. The call does not throw. */
+    /** Calls now, or when another call is done. */
     <T> CompletionStage<T> enter(Supplier<CompletionStage<T>> call) {
         CompletableFuture<T> later = new CompletableFuture<>();
         synchronized (waiting) {
@@ -43,7 +43,13 @@ final class Window {
     }
 
     private <T> CompletionStage<T> begin(Supplier<CompletionStage<T>> call) {
-        return call.get().whenComplete((result, failure) -> leave());
+        CompletionStage<T> stage;
+        try {
+            stage = call.get();
+        } catch (Throwable thrown) {
+            stage = CompletableFuture.failedFuture(thrown);
+        }
+        return stage.whenComplete((result, failure) -> leave());
     }
 
     /** A call is done. One that is done while it is made does not make the next from within: there may be thousands. */

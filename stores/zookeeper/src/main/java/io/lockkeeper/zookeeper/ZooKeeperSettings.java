@@ -4,6 +4,7 @@ import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.zookeeper.client.ConnectStringParser;
 import org.apache.zookeeper.data.ACL;
 
 /**
@@ -17,6 +18,23 @@ import org.apache.zookeeper.data.ACL;
  */
 public record ZooKeeperSettings(
         String servers, String path, Times times, Access access, Optional<Encryption> encryption) {
+
+    /** Checks the servers. */
+    public ZooKeeperSettings {
+        if (!areServers(servers)) {
+            throw new IllegalArgumentException("Servers are host:port,host:port and so on; a path is set apart.");
+        }
+    }
+
+    private static boolean areServers(String text) {
+        try {
+            ConnectStringParser parsed = new ConnectStringParser(text);
+            return parsed.getChrootPath() == null
+                    && !parsed.getServerAddresses().isEmpty();
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
 
     /**
      * Everything at the top, sessions of 30 s, a timeout of 10 s, no login, open to everyone, no encryption.

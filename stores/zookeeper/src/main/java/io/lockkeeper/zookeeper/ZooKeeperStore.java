@@ -6,6 +6,8 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -20,6 +22,7 @@ import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -42,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
+    private static final Guarantees GUARANTEES = SessionGuarantees.of("ZooKeeper");
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);
 
     private final Failures failures;
@@ -50,16 +54,16 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     private final Claims claims;
     private final Upkeep upkeep;
     private final NodeCatalogue catalogue;
-    private final Ears ears = new Ears();
+    private final Listeners ears = new Listeners();
     private final Window window = new Window();
 
     private ZooKeeperStore(SessionSource source, Layout layout, List<ACL> acl, Failures failures, Duration patience) {
         this.failures = failures;
         recipe = Recipe.of(layout, acl, ears, failures);
         upkeep = new Upkeep(recipe, ears);
-        connection = new Connection(source, failures, upkeep, patience, SessionClock.system());
+        connection = new Connection(source, failures, upkeep, patience, SystemTicker.shared());
         claims = new Claims(connection, recipe);
-        catalogue = new NodeCatalogue(connection, recipe.layout());
+        catalogue = new NodeCatalogue(connection, recipe.layout(), new Window());
     }
 
     /**
@@ -148,6 +152,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
             throw new IllegalArgumentException(
                     "A framework for locks has no path in its connection string; give it a namespace instead.");
         }
+        Engine engine = Engine.load();
         awaitConnected(framework, servers, toConnect);
         String namespace = framework.getNamespace();
         Duration session = Duration.ofMillis(framework.getZookeeperClient().getLastNegotiatedSessionTimeoutMs());
@@ -158,7 +163,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
                 new Failures(servers),
                 toConnect);
         store.connection.open(session, toConnect.plus(session));
-        return Engine.load().start(store, options);
+        return engine.start(store, options);
     }
 
     /** How long its session is to live is known only then. */
@@ -176,7 +181,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
 
     @Override
     public Guarantees guarantees() {
-        return SessionGuarantees.GUARANTEES;
+        return GUARANTEES;
     }
 
     @Override

@@ -1,11 +1,20 @@
 package io.lockkeeper.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.listen.StandardListenerManager;
+import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.Test;
@@ -13,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** One session follows another. */
 class ConnectionTest {
 
-    private final Ears ears = new Ears();
+    private final Listeners ears = new Listeners();
     private final Failures failures = new Failures("nowhere");
     private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
     private final Connection connection = new Connection(
@@ -21,7 +30,7 @@ class ConnectionTest {
             failures,
             new Upkeep(recipe, ears),
             Duration.ofSeconds(1),
-            SessionClock.system());
+            SystemTicker.shared());
 
     /** The server and the clock may both say that a session is over: the one that follows is not ended for it. */
     @Test
@@ -58,5 +67,32 @@ class ConnectionTest {
         assertThat(failures.of(KeeperException.create(KeeperException.Code.UNIMPLEMENTED)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("ZooKeeper at nowhere refused: a server is older than 3.6, which locks need. Upgrade it.");
+    }
+
+    /** They would be the same if they were repeated. */
+    @Test
+    void what_a_server_s_configuration_does_not_allow_is_no_outage() {
+        for (KeeperException.Code code :
+                List.of(KeeperException.Code.EPHEMERALONLOCALSESSION, KeeperException.Code.BADARGUMENTS)) {
+            assertThat(failures.of(KeeperException.create(code)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("ZooKeeper at nowhere refused: ");
+        }
+    }
+
+    /** It would be told of every connection for as long as the framework lives. */
+    @Test
+    void whoever_could_not_open_it_listens_to_a_program_s_framework_no_more() {
+        CuratorFramework framework = CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
+        Connection shared = new Connection(
+                new SharedSessions(framework),
+                failures,
+                new Upkeep(recipe, ears),
+                Duration.ofSeconds(1),
+                SystemTicker.shared());
+        assertThatThrownBy(() -> shared.open(Duration.ofSeconds(1), Duration.ofMillis(1)))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThat(((StandardListenerManager<?>) framework.getCuratorListenable()).size())
+                .isZero();
     }
 }

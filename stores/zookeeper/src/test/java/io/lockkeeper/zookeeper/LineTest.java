@@ -37,7 +37,7 @@ class LineTest {
     @Test
     void of_nobody_nobody_is_first() {
         Line nobody = Line.of(List.of("stranger"));
-        assertThat(nobody.isEmpty()).isTrue();
+        assertThat(nobody.size()).isZero();
         assertThat(nobody.first()).isNull();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
@@ -105,6 +106,51 @@ class LostReplyTest extends WithZooKeeper {
             assertThat(failure(() -> ann.store().release(grant))).isInstanceOf(StoreUnavailableException.class);
             assertThat(sprung).isCompleted();
             eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
+        }
+    }
+
+    /** The servers may be down for longer than a client goes on trying, and the session lives on. */
+    @Test
+    void a_withdrawal_that_nobody_repeats_is_done_all_the_same() {
+        try (Contender ann = contender()) {
+            ann.release(ann.hold("orders"));
+            Claim claim = ann.claim("orders");
+            loseReplyTo(claim.id().toString(), () -> ann.store().claim(claim));
+            network.cut();
+            assertThat(failure(() -> ann.store().withdraw(claim, true))).isInstanceOf(StoreUnavailableException.class);
+            assertThat(nodes("orders")).hasSize(1);
+            network.heal();
+            eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
+        }
+    }
+
+    /** It watches nobody until it has looked again. */
+    @Test
+    void a_holder_whose_look_at_the_line_was_not_answered_is_told_who_waits_all_the_same() {
+        try (Contender ann = new Contenders(server.url()).contender();
+                Contender bob = contender();
+                Contender eve = new Contenders(server.url()).contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            CompletableFuture<Void> sprung = network.cutAfterNextRequest("orders");
+            ann.release(grant);
+            bob.awaitGrant(claim);
+            eventually(patience(), () -> assertThat(sprung).isCompleted());
+            eve.queue("orders");
+            bob.awaitSignal(new Signal.Contended("orders"));
+        }
+    }
+
+    @Test
+    void so_is_one_whose_look_at_its_own_node_was_not_answered() {
+        try (Contender bob = contender();
+                Contender eve = new Contenders(server.url()).contender()) {
+            bob.listen();
+            bob.hold("orders");
+            CompletableFuture<Void> sprung = network.cutAfterNextRequest("orders");
+            eve.queue("orders");
+            eventually(patience(), () -> assertThat(sprung).isCompleted());
+            bob.awaitSignal(new Signal.Contended("orders"));
         }
     }
 

@@ -110,7 +110,7 @@ class OrderTest extends WithZooKeeper {
                         .thenRun(answered::incrementAndGet)
                         .toCompletableFuture());
             }
-            CompletableFuture<Integer> before = session.sync("/").thenApply(done -> answered.get());
+            CompletableFuture<Integer> before = session.ask().sync("/").thenApply(done -> answered.get());
             network.heal();
             assertThat(ann.answer(before)).as("claims answered before").isLessThan(many);
             assertThat(CompletableFuture.allOf(claims.toArray(CompletableFuture[]::new)))

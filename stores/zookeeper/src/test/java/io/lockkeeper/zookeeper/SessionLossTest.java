@@ -9,6 +9,7 @@ import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
@@ -16,6 +17,8 @@ import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
+import io.lockkeeper.time.SystemTicker;
+import io.lockkeeper.time.Ticker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -177,8 +180,8 @@ class SessionLossTest extends WithZooKeeper {
     @Test
     void a_session_of_a_machine_that_slept_for_longer_is_over() throws Exception {
         AtomicLong slept = new AtomicLong();
-        SessionClock clock = new SessionClock(System::nanoTime, () -> System.currentTimeMillis() + slept.get());
-        Ears ears = new Ears();
+        Ticker clock = () -> SystemTicker.shared().nanos() + slept.get();
+        Listeners ears = new Listeners();
         Failures failures = new Failures(server.url());
         Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
         ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
@@ -190,7 +193,7 @@ class SessionLossTest extends WithZooKeeper {
             ears.add(ann.holder().client(), signals);
             ClaimOutcome outcome = ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
             Grant grant = ((ClaimOutcome.Granted) outcome).grant();
-            slept.set(settings.times().session().toMillis());
+            slept.set(settings.times().session().toNanos());
             assertThat(signals.await(patience(), lost(grant)::equals)).isPresent();
         } finally {
             connection.close(path -> false);
@@ -279,7 +282,8 @@ class SessionLossTest extends WithZooKeeper {
                 Contender ann = contender()) {
             ann.hold("orders");
             Session session = store.session();
-            session.create(
+            session.ask()
+                    .create(
                             "/lk1/orders/"
                                     + NodeName.prefix(new ClaimId(ann.holder().client(), 99), Demand.MUTEX),
                             new byte[0],
@@ -289,6 +293,29 @@ class SessionLossTest extends WithZooKeeper {
             assertThat(nodes("orders")).hasSize(2);
             store.claim(ann.claim("other")).toCompletableFuture().get(); // Something to look after.
             eventually(patience(), () -> assertThat(nodes("orders")).hasSize(1));
+        }
+    }
+
+    /** Its client may have nothing else, and so nothing to renew. */
+    @Test
+    void so_is_one_of_a_claim_that_was_withdrawn_before_it_was_made() throws Exception {
+        try (ZooKeeperStore store = open(server.url() + "?session=3s");
+                Contender ann = contender()) {
+            Claim first = ann.claim("orders");
+            ann.answer(store.claim(first));
+            ann.answer(store.withdraw(first, false));
+            Claim late = ann.claim("orders");
+            ann.answer(store.withdraw(late, true));
+            store.session()
+                    .ask()
+                    .create(
+                            Layout.prefix("/lk1/orders", late),
+                            new byte[0],
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                            CreateMode.EPHEMERAL_SEQUENTIAL)
+                    .get();
+            assertThat(nodes("orders")).hasSize(1);
+            eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
         }
     }
 

@@ -72,7 +72,7 @@ abstract class WithZooKeeper implements StoreFixture {
     }
 
     /** A connection with all rights. */
-    static final class Administrator extends ZooKeeper {
+    static class Administrator extends ZooKeeper {
 
         Administrator(String server) throws IOException {
             super(server, 30_000, event -> {});

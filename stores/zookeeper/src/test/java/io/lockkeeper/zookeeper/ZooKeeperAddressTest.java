@@ -121,4 +121,14 @@ class ZooKeeperAddressTest {
     private static ZooKeeperSettings parse(String url) {
         return ZooKeeperAddress.parse(StoreAddress.parse(url));
     }
+
+    /** It would look like an outage, or have the servers tell nothing of what a session has. */
+    @Test
+    void settings_name_servers_and_nothing_else() {
+        for (String servers : new String[] {"", "one:none", "one:70000", "one:2181/shop"}) {
+            assertThatThrownBy(() -> ZooKeeperSettings.of(servers))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("host:port");
+        }
+    }
 }

@@ -1,6 +1,5 @@
-package io.lockkeeper.engine;
+package io.lockkeeper.time;
 
-import io.lockkeeper.time.Ticker;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,7 +10,7 @@ import java.util.function.LongSupplier;
  * readings, the difference counts as time that passed. A wall clock that was set forward looks the same and ends
  * leases early, which is safe; one that was set back changes nothing.
  */
-final class SystemTicker implements Ticker {
+public final class SystemTicker implements Ticker {
 
     private static final Ticker SHARED =
             new SystemTicker(System::nanoTime, () -> System.currentTimeMillis() * 1_000_000);
@@ -39,7 +38,8 @@ final class SystemTicker implements Ticker {
      */
     private record Offsets(long ahead, long slept) {}
 
-    static Ticker shared() {
+    /** Returns the ticker that all of this JVM share. */
+    public static Ticker shared() {
         return SHARED;
     }
 

@@ -1,4 +1,4 @@
-package io.lockkeeper.engine;
+package io.lockkeeper.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ class SystemTickerTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    private long monotonic = 5 * SECOND;
+    private long monotonic = Long.MAX_VALUE - 3 * SECOND; // It may overflow.
     private long wall = 1_000 * SECOND;
     private final Deque<Runnable> betweenReadings = new ArrayDeque<>();
     private final SystemTicker ticker = new SystemTicker(() -> monotonic, this::readWall);

@@ -1,0 +1,158 @@
+package io.lockkeeper.zookeeper;
+
+import static io.lockkeeper.contract.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.RecordedSignals;
+import io.lockkeeper.contract.Signal;
+import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.store.GrantPush.Signals;
+import io.lockkeeper.time.SystemTicker;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.zookeeper.AsyncCallback;
+import org.apache.zookeeper.ZooDefs;
+import org.junit.jupiter.api.Test;
+
+/** Errors that are thrown where nobody expects them, and codes that nobody knows: what goes on goes on. */
+class ThrownErrorsTest extends WithZooKeeper {
+
+    private final Listeners ears = new Listeners();
+    private final Failures failures = new Failures("here");
+    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+    private final Upkeep upkeep = new Upkeep(recipe, ears);
+    private final Session session = new Session(upkeep, failures, patience(), SystemTicker.shared());
+
+    private static <T> CompletionStage<T> fail() {
+        throw new StackOverflowError("as deep in a stack of the user's");
+    }
+
+    @Test
+    void a_call_that_throws_does_not_stay_in_the_window() {
+        Window window = new Window();
+        for (int time = 0; time <= Window.MOST; time++) {
+            assertThat(window.enter(ThrownErrorsTest::fail)).isCompletedExceptionally();
+        }
+        assertThat(window.enter(() -> CompletableFuture.completedFuture("done")))
+                .isCompletedWithValue("done");
+    }
+
+    @Test
+    void nor_does_it_keep_those_behind_it() {
+        Window window = new Window();
+        List<CompletableFuture<String>> underWay = new ArrayList<>();
+        for (int time = 0; time < Window.MOST; time++) {
+            underWay.add(new CompletableFuture<>());
+            assertThat(window.enter(() -> underWay.get(underWay.size() - 1))).isNotCompleted();
+        }
+        CompletionStage<String> failing = window.enter(ThrownErrorsTest::fail);
+        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
+        underWay.get(0).complete("");
+        assertThat(failing).isCompletedExceptionally();
+        assertThat(next).isCompletedWithValue("done");
+    }
+
+    @Test
+    void a_place_goes_on_after_a_step_that_throws() {
+        try (Contender ann = contender()) {
+            Place place = new Place(ann.claim("orders"), session, "/lk1/orders");
+            assertThat(place.then(ThrownErrorsTest::fail)).isCompletedExceptionally();
+            assertThat(place.then(() -> CompletableFuture.completedFuture("done")))
+                    .isCompletedWithValue("done");
+        }
+    }
+
+    @Test
+    void a_client_that_throws_when_it_is_told_something_keeps_nothing_from_others() {
+        Signals throwing = (Signals) Proxy.newProxyInstance(
+                Signals.class.getClassLoader(), new Class<?>[] {Signals.class}, (proxy, method, arguments) -> fail());
+        RecordedSignals signals = new RecordedSignals();
+        for (int client = 0; client < 20; client++) {
+            ears.add("throwing " + client, throwing);
+        }
+        ears.add("ann", signals);
+        upkeep.ended(session, true);
+        assertThat(signals.heard()).containsExactly(new Signal.Missed());
+    }
+
+    @Test
+    void an_answer_that_can_t_be_taken_has_failed() {
+        Answer<String> answer = new Answer<>(session, Answer.Way.SERVER);
+        answer.take(0, "/", () -> {
+            throw new StackOverflowError();
+        });
+        assertThat(answer).isCompletedExceptionally();
+    }
+
+    /** Whether what was asked was done is not known, either. */
+    @Test
+    void so_has_one_with_a_code_that_is_not_known() {
+        Answer<String> answer = new Answer<>(session, Answer.Way.COMMIT);
+        answer.take(-9_999, "/", () -> "done");
+        assertThat(answer).isCompletedExceptionally();
+        Throwable failure = answer.<Throwable>handle((value, thrown) -> thrown).join();
+        assertThat(Failures.leaveUnknown(failure)).isTrue();
+        assertThat(failures.of(failure))
+                .isInstanceOfSatisfying(
+                        StoreUnavailableException.class,
+                        told -> assertThat(told.outcomeUnknown()).isTrue());
+    }
+
+    @Test
+    void a_request_that_can_t_be_sent_has_failed_and_may_have_been_done() throws Exception {
+        Administrator zk = new Administrator("127.0.0.1:" + server.port()) {
+            @Override
+            public void sync(String path, AsyncCallback.VoidCallback told, Object context) {
+                fail();
+            }
+        };
+        try {
+            session.by(zk);
+            eventually(patience(), () -> assertThat(zk.getState().isConnected()).isTrue());
+            CompletableFuture<Boolean> answer = session.ask().sync("/");
+            assertThat(answer).isCompletedExceptionally();
+            assertThat(answer.<Throwable>handle((value, thrown) -> thrown).join())
+                    .matches(Failures::leaveUnknown);
+            assertThat(session.ask().isSilent(0)).isFalse();
+        } finally {
+            zk.close();
+        }
+    }
+
+    @Test
+    void a_session_is_looked_after_again() {
+        List<Session> beats = new ArrayList<>();
+        SessionEvents failing = (SessionEvents) Proxy.newProxyInstance(
+                SessionEvents.class.getClassLoader(),
+                new Class<?>[] {SessionEvents.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("beat")) {
+                        synchronized (beats) {
+                            beats.add((Session) arguments[0]);
+                        }
+                        fail();
+                    }
+                    return method.getReturnType() == boolean.class ? false : null;
+                });
+        ZooKeeperSettings settings =
+                ZooKeeperSettings.of("127.0.0.1:" + server.port()).withSession(Duration.ofSeconds(2));
+        Connection connection =
+                new Connection(new OwnSessions(settings), failures, failing, patience(), SystemTicker.shared());
+        try {
+            connection.open(settings.times().session(), patience());
+            eventually(patience(), () -> {
+                synchronized (beats) {
+                    assertThat(beats).hasSizeGreaterThan(2);
+                }
+            });
+        } finally {
+            connection.close(path -> false);
+        }
+    }
+}
