@@ -10,6 +10,7 @@ import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -214,7 +215,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
                 return CompletableFuture.completedFuture(Optional.empty());
             }
             KeyValue first = places.get(0);
-            if (only != null && only.token() != Place.token(first.getCreateRevision())) {
+            if (only != null && only.token() != RevisionTokens.first(first.getCreateRevision())) {
                 return CompletableFuture.completedFuture(Optional.empty());
             }
             return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
