@@ -18,7 +18,8 @@ public interface ForceRelease {
     Optional<Holder> forceRelease(String name);
 
     /**
-     * Takes a lock from one holder only; the next waiter gets it. If the lock has passed on, it is left alone.
+     * Takes a lock from one holder only; the next waiter gets it. If the store has granted it to somebody else since, it is
+     * left alone. Threads of one process that pass a lock on among themselves are one holder.
      *
      * @param name the lock's name
      * @param holding the holder, as {@link LockInspection} showed it

@@ -75,7 +75,8 @@ public interface Lease extends AutoCloseable {
 
     /**
      * Sets the deadline of the lease, earlier or later than it is now. The lease is fixed from then on: it is no longer
-     * renewed. Waits for the store's answer.
+     * renewed. Waits for the store's answer. If that does not come, the lease is fixed all the same, and ends at the
+     * earlier of the old and the new deadline.
      *
      * @param lease the time from now until the deadline: longer than zero, at most 365 days
      * @throws LeaseLostException if the lease is lost; says when and why

@@ -194,6 +194,19 @@ class SupervisorAloneTest extends CommandTest {
     /** Else the byte that it keeps locked would come free before the last of the group is gone. */
     @Test
     void aSupervisorOutlivesItsGroupEvenIfThatOfTheJvmIsGone() throws Exception {
+        Process process = loseWithoutTheGroupOfTheJvm("", new Outcome.Signalled(9));
+        assertThat(process.waitFor()).isZero();
+    }
+
+    /** As at the limit of processes, which COMMAND itself may have reached. */
+    @Test
+    void aGroupIsKilledAlthoughNoProcessCanBeStarted() throws Exception {
+        String noSecondFork = "BEGIN { my $n; *CORE::GLOBAL::fork = sub { $n++ ? undef : CORE::fork } } ";
+        Process process = loseWithoutTheGroupOfTheJvm(noSecondFork, new Outcome.SupervisorDied());
+        assertThat(process.waitFor()).isEqualTo(137);
+    }
+
+    private Process loseWithoutTheGroupOfTheJvm(String before, Outcome expected) throws Exception {
         String joinsAGroupThatEnds = """
                 my $other = fork // die;
                 if (!$other) { sleep 1 while 1 }
@@ -204,15 +217,18 @@ class SupervisorAloneTest extends CommandTest {
                 exec @ARGV""";
         List<String> line = new ArrayList<>(List.of("perl", "-e", joinsAGroupThatEnds, "--"));
         try (Doorstep doorstep = Doorstep.open()) {
-            line.addAll(Perl.supervisor(doorstep.address(), List.of("sh", "-c", STUBBORN, folder.toString())));
+            List<String> supervisor =
+                    Perl.supervisor(doorstep.address(), List.of("sh", "-c", STUBBORN, folder.toString()));
+            supervisor.set(2, before + supervisor.get(2));
+            line.addAll(supervisor);
             Process process = started(new ProcessBuilder(line).inheritIO());
             Running running = new Running(process, doorstep.greeted(process), GRACE, NO_DEADLINE);
             running.begin(OnLost.KILL);
             long grandchild = Eventually.number(trace("grandchild"));
             running.lose();
-            assertThat(running.await()).isEqualTo(new Outcome.Signalled(9));
-            assertThat(process.waitFor()).isZero();
-            assertThat(Eventually.isAlive(grandchild)).isFalse();
+            assertThat(running.await()).isEqualTo(expected);
+            Eventually.until("the grandchild is gone", () -> !Eventually.isAlive(grandchild));
+            return process;
         }
     }
 

@@ -111,7 +111,7 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public boolean extend(LeaseId lease, Duration lasting) {
         Duration asked = context.grantable(new LeasePolicy.Fixed(lasting).granted());
-        if (!leasesEndByTheStoresClock()) {
+        if (guarantees().expiry() != Guarantees.Expiry.STORE_CLOCK) {
             throw WeakGuaranteeException.notExtended(lease.name(), guarantees().store());
         }
         return StoreCatalogue.await(context.prolonged(grant(lease), asked)).isPresent();
@@ -243,14 +243,12 @@ final class EngineClient implements LockClient, LocalLocks {
         if (options.lease().orElse(policy) instanceof LeasePolicy.Fixed) {
             checkMayEnd(name, options);
         }
-        if (!options.atLeast().isZero() && !leasesEndByTheStoresClock()) {
+        boolean keeps =
+                context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        if (!options.atLeast().isZero() && !keeps) {
             throw WeakGuaranteeException.notKept(
                     name, options.atLeast(), guarantees().store());
         }
-    }
-
-    private boolean leasesEndByTheStoresClock() {
-        return context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
     }
 
     /** Refuses to let a lease end while its holder works, where only the lock protects the work. */

@@ -95,18 +95,20 @@ sub kill_group {
 }
 
 # Into the JVM's group, or, where that is gone (a killed JVM was alone in it), into one that a child makes and leaves to us.
-# If there can be no child, KILL takes the supervisor too.
+# If there can be no child, KILL takes the supervisor too. Nothing here waits: KILL is due.
 sub leave_group {
     return if setpgrp 0, $outer;
-    my $founder = open my $hold, '|-';
+    pipe my $end, my $hold or return;
+    my $founder = fork;
     return unless defined $founder;
     if (!$founder) {
-        POSIX::read(0, my $end, 1);
+        close $hold;
+        sysread $end, my $nothing, 1;
         POSIX::_exit(0);
     }
     setpgrp $founder, $founder;
     setpgrp 0, $founder;
-    close $hold;
+    kill KILL => $founder;
 }
 
 sub leave_when_alone {

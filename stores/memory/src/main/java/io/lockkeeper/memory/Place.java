@@ -51,6 +51,7 @@ final class Place {
             Claim first = line.first();
             if (first == null || first.id().equals(claim.id())) {
                 line.leave(claim.id());
+                tellNext();
                 return new ClaimOutcome.Granted(grant(claim, claim.lease().toNanos(), now));
             }
             handOver(now);
@@ -92,10 +93,8 @@ final class Place {
         }
         boolean earlier = now + leaseNanos < end;
         end = now + leaseNanos;
-        Claim first = line.first();
-        if (earlier && first != null) {
-            listeners.tell(
-                    first.id().client(), signals -> signals.free(name)); // It asks again, and learns the new end.
+        if (earlier) {
+            tellNext(); // It asks again, and learns the new end.
         }
         return true;
     }
@@ -183,9 +182,14 @@ final class Place {
         }
         Grant grant = grant(next, Math.min(CLAIM_TIME_NANOS, next.lease().toNanos()), now);
         listeners.tell(next.id().client(), signals -> signals.granted(grant, next.pushSecret()));
-        Claim second = line.first();
-        if (second != null) {
-            listeners.tell(second.id().client(), signals -> signals.free(name));
+        tellNext();
+    }
+
+    /** Has the first who waits ask again: it learns when it is to ask next. */
+    private void tellNext() {
+        Claim first = line.first();
+        if (first != null) {
+            listeners.tell(first.id().client(), signals -> signals.free(name));
         }
     }
 

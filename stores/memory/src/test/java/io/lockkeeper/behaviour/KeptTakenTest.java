@@ -41,6 +41,27 @@ class KeptTakenTest {
     }
 
     @Test
+    void allWhoWaitLearnThatALeaseEndsEarlier() {
+        Party other = world.client();
+        LockOptions brief = LockOptions.defaults().withFixedLease(Duration.ofSeconds(1));
+        Lease warm = holder.hold("warm-up");
+        CompletableFuture<Lease> first = rival.await("warm-up");
+        CompletableFuture<Lease> second = other.await("warm-up");
+        warm.close();
+        Party.answer(first).close();
+        Party.answer(second).close();
+        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofMinutes(10)));
+        CompletableFuture<Lease> next = rival.await("a", brief);
+        CompletableFuture<Lease> last = other.await("a");
+        world.pass(Duration.ofMillis(200));
+        lease.extend(Duration.ofSeconds(1));
+        world.pass(Duration.ofMillis(1_500));
+        assertThat(Party.answer(next).isHeld()).isTrue(); // It lets the lease end by itself.
+        world.pass(Duration.ofSeconds(4));
+        assertThat(Party.answer(last).isHeld()).isTrue();
+    }
+
+    @Test
     void aLockStaysTakenForTheTimeItIsToThoughItsHolderDies() {
         LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMinutes(10));
         holder.hold("a", options);
