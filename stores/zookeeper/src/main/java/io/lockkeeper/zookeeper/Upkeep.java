@@ -121,12 +121,17 @@ final class Upkeep implements SessionEvents {
         places.mayHaveChanged(); // News that was missed comes in no order.
         confirm(session);
         var unused = reconcile(session);
+        watchAgain(session);
+        ears.missed();
+    }
+
+    /** Watches what is held and is not watched, since the request for it failed. */
+    private void watchAgain(Session session) {
         for (Place place : places.all()) {
             if (place.session == session && place.phase == Phase.HOLDING && !place.watched) {
                 turns.watch(place);
             }
         }
-        ears.missed();
     }
 
     @Override
@@ -149,6 +154,7 @@ final class Upkeep implements SessionEvents {
         if (!session.isOpen() || !places.areNone()) {
             var unusedToo = reconcile(session);
         }
+        watchAgain(session);
     }
 
     /** Proves that the session lives, if anything hangs on it. */

@@ -158,6 +158,21 @@ class OvertakenLookTest extends WithZooKeeper {
         assertThat(recipe.places().isUnchanged(place)).isFalse();
     }
 
+    @Test
+    void a_holder_whose_line_could_not_be_watched_is_watched_at_the_next_beat() throws Exception {
+        Place place = stand();
+        assertThat(assess(place, look(place))).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Granted.class);
+        try (Administrator zk = administrator()) {
+            zk.setACL(place.lock, ZooDefs.Ids.CREATOR_ALL_ACL, -1);
+            recipe.turns().watch(place);
+            connection.session().ask().sync("/").join(); // Answered behind the refusal.
+            assertThat(place.watched).isFalse();
+            zk.setACL(place.lock, ZooDefs.Ids.OPEN_ACL_UNSAFE, -1);
+        }
+        new Upkeep(recipe, ears).beat(connection.session());
+        eventually(patience(), () -> assertThat(place.watched).isTrue());
+    }
+
     /** A place in the line, whose client has not looked at it yet. */
     private Place stand() {
         Claim claim = Contender.patient(ann.claim("orders"));
