@@ -15,7 +15,9 @@ import java.util.Optional;
 final class Holders {
 
     private static final String VERSION = "1";
-    private static final int PARTS = 9;
+
+    /** How many parts there are at least. The last was added later. */
+    private static final int PARTS = 8;
 
     private Holders() {}
 
@@ -39,7 +41,7 @@ final class Holders {
         String[] part = parts(place);
         Optional<String> client = Keys.client(place.getKey());
         try {
-            if (part.length == PARTS && client.isPresent()) {
+            if (part.length >= PARTS && client.isPresent()) {
                 return new Holder(
                         client.get(), part[3], Long.parseLong(part[4]), part[5], part[7], Long.parseLong(part[6]));
             }
@@ -53,7 +55,7 @@ final class Holders {
     /** Whether a place is that of a claim. */
     static boolean isOf(KeyValue place, ClaimId claim) {
         String[] part = parts(place);
-        return part.length == PARTS
+        return part.length >= PARTS
                 && part[2].equals(Long.toString(claim.sequence()))
                 && Keys.client(place.getKey()).filter(claim.client()::equals).isPresent();
     }
@@ -61,7 +63,7 @@ final class Holders {
     /** Whether an exchange deleted a place that was created then, and made this one instead. */
     static boolean hasReplaced(KeyValue place, long created) {
         String[] part = parts(place);
-        return part.length == PARTS && part[PARTS - 1].equals(Long.toString(created));
+        return part.length > PARTS && part[PARTS].equals(Long.toString(created));
     }
 
     /** None if the version is another. */

@@ -72,14 +72,20 @@ record Line(
 
     /** Looks whether a place that holds is still there, and others behind it. */
     void lookBehind(Place place) {
-        var unused = link.ask(KVGrpc.getRangeMethod(), requests.lookBehind(place.lock(), place.created()))
+        lookBehind(place, 2);
+    }
+
+    private void lookBehind(Place place, int limit) {
+        var unused = link.ask(KVGrpc.getRangeMethod(), requests.lookBehind(place.lock(), place.created(), limit))
                 .whenComplete((seen, failure) -> {
                     if (seen == null) {
-                        again(place, failure, () -> lookBehind(place));
+                        again(place, failure, () -> lookBehind(place, limit));
                     } else if (seen.getKvsCount() == 0 || !place.is(seen.getKvs(0))) {
                         place.taken();
-                    } else if (seen.getKvsCount() > 1) {
+                    } else if (Keys.places(seen.getKvsList()).size() > 1) {
                         place.seenOthers();
+                    } else if (seen.getKvsCount() > 1 && seen.getMore()) {
+                        lookBehind(place, 0);
                     }
                 });
     }

@@ -58,14 +58,19 @@ final class Link {
         CompletableFuture<R> answered = new CompletableFuture<>();
         window.enter(
                 () -> {
-                    var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
-                        window.leave(failure == null);
-                        if (failure == null) {
-                            answered.complete(answer);
-                        } else {
-                            answered.completeExceptionally(failure);
-                        }
-                    });
+                    try {
+                        var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
+                            window.leave(failure == null);
+                            if (failure == null) {
+                                answered.complete(answer);
+                            } else {
+                                answered.completeExceptionally(failure);
+                            }
+                        });
+                    } catch (Throwable thrown) {
+                        answered.completeExceptionally(thrown);
+                        throw thrown;
+                    }
                 },
                 () -> answered.completeExceptionally(failures.of(Status.DEADLINE_EXCEEDED, false)));
         return answered;

@@ -180,7 +180,7 @@ final class Place implements Watcher {
                 if (changed.getModRevision() > created && !is(changed)) {
                     taken();
                 }
-            } else if (event.getType() == EventType.PUT) {
+            } else if (event.getType() == EventType.PUT && Keys.isPlace(changed)) {
                 seenOthers();
             }
         }

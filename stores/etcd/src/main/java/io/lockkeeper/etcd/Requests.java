@@ -134,11 +134,11 @@ final class Requests {
                 .build();
     }
 
-    /** Looks at a place and the one behind it. */
-    RangeRequest lookBehind(String lock, long created) {
+    /** Looks at a place and what is behind it; a limit of 0 is none. */
+    RangeRequest lookBehind(String lock, long created, int limit) {
         return inOrder(lock, SortOrder.ASCEND)
                 .setMinCreateRevision(created)
-                .setLimit(2)
+                .setLimit(limit)
                 .setKeysOnly(true)
                 .build();
     }

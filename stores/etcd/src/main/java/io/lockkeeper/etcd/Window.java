@@ -43,7 +43,7 @@ final class Window {
             }
             underWay++;
         }
-        request.run();
+        send(request);
     }
 
     /**
@@ -70,7 +70,16 @@ final class Window {
                 }
                 underWay++;
             }
-            next.request.run();
+            send(next.request);
+        }
+    }
+
+    private void send(Runnable request) {
+        try {
+            request.run();
+        } catch (Throwable failure) { // Nobody else will say that it has ended.
+            leave(false);
+            Log.get().log(System.Logger.Level.ERROR, "A request to etcd could not be sent.", failure);
         }
     }
 

@@ -110,6 +110,15 @@ class KeysTest {
         assertThat(Holders.isOf(foreign, CLAIM)).isFalse();
     }
 
+    /** The part was added later. */
+    @Test
+    void aPlaceThatDoesNotSayWhichItReplacedIsUnderstood() {
+        KeyValue place = kept(ByteString.copyFromUtf8("1\n1/1\n7\nweb-1\n4711\nmain\n12\nreport"));
+        assertThat(Holders.of(place)).isEqualTo(new Holder(CLIENT, "web-1", 4711, "main", "report", 12));
+        assertThat(Holders.isOf(place, CLAIM)).isTrue();
+        assertThat(Holders.hasReplaced(place, 0)).isFalse();
+    }
+
     private static Claim claim(String name, Holder holder) {
         return new Claim(name, CLAIM, holder, new Terms(Demand.MUTEX, Duration.ofSeconds(30), 1), 0);
     }

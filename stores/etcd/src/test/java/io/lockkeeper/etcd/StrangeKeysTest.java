@@ -1,5 +1,6 @@
 package io.lockkeeper.etcd;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -7,8 +8,10 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.PutRequest;
+import io.lockkeeper.LeaseLoss.Reason;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
@@ -56,6 +59,29 @@ class StrangeKeysTest extends WithEtcd {
             eve.release(eve.awaitGrant(second));
             assertThat(ann.signals().heard())
                     .noneMatch(signal -> signal.toString().contains("Lost"));
+        }
+    }
+
+    @Test
+    void whoHoldsIsNotToldOfThoseWithoutALease() {
+        try (Contender ann = contender()) {
+            ann.listen();
+            Grant grant = ann.hold("orders");
+            put(
+                    "lk1/l/orders/x",
+                    "",
+                    0); // Most likely before the place is watched, so that the look behind it finds it.
+            eventually(
+                    patience(),
+                    () -> assertThat(etcd.metrics()).containsEntry("etcd_debugging_mvcc_watcher_total", 1.0));
+            put("lk1/l/orders/y", "", 0);
+            String own = keys().stream()
+                    .filter(key -> key.contains(ann.holder().client()))
+                    .findFirst()
+                    .orElseThrow();
+            ask(etcd.url(), KVGrpc.getDeleteRangeMethod(), Requests.delete(ByteString.copyFromUtf8(own)));
+            ann.awaitSignal(new Signal.Lost("orders", grant.claim(), Reason.REVOKED));
+            assertThat(ann.signals().heard()).noneMatch(Signal.Contended.class::isInstance);
         }
     }
 

@@ -44,6 +44,19 @@ class WindowTest {
         assertThat(sent).hasValue(MOST + 1);
     }
 
+    @Test
+    void oneThatCannotBeSentKeepsNothingFromThoseBehindIt() {
+        Window window = full(Duration.ofHours(1));
+        window.enter(
+                () -> {
+                    throw new StackOverflowError("as deep in a stack of the user's");
+                },
+                givenUp::incrementAndGet);
+        window.enter(sent::incrementAndGet, givenUp::incrementAndGet);
+        window.leave(true);
+        assertThat(sent).hasValue(MOST + 1);
+    }
+
     private Window full(Duration patience) {
         Window window = new Window(timers, patience);
         for (int index = 0; index < MOST; index++) {

@@ -59,7 +59,7 @@ final class Connection {
         Duration part = session.dividedBy(50);
         Duration most = part.compareTo(LONGEST_TICK) > 0 ? LONGEST_TICK : part;
         Duration pause = most.compareTo(SHORTEST_TICK) < 0 ? SHORTEST_TICK : most;
-        after(pause, () -> tick(pause));
+        var unused = timer.scheduleWithFixedDelay(this::tick, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
         try {
             first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
@@ -174,16 +174,23 @@ final class Connection {
         source.close(session, ours);
     }
 
-    private void tick(Duration pause) {
+    /** Throws nothing: else it would not be run again. */
+    private void tick() {
         try {
             Session session = current.get();
             if (session != null) {
                 session.tick();
             }
         } catch (Throwable failure) {
+            warn(failure);
+        }
+    }
+
+    private static void warn(Throwable failure) {
+        try {
             Log.get().warn("Looking after the session with ZooKeeper failed; it is tried again.", failure);
-        } finally {
-            after(pause, () -> tick(pause));
+        } catch (Throwable unlogged) {
+            // It is tried again all the same.
         }
     }
 

@@ -32,9 +32,7 @@ final class OwnSessions implements SessionSource {
         }
         try {
             Handle handle = new Handle(settings, event -> connection.process(session, event));
-            settings.access()
-                    .login()
-                    .ifPresent(login -> handle.addAuthInfo("digest", login.getBytes(StandardCharsets.UTF_8)));
+            logIn(handle);
             session.by(handle);
             if (connection.isClosed()) {
                 handle.close();
@@ -42,6 +40,17 @@ final class OwnSessions implements SessionSource {
         } catch (Throwable failure) { // An error, too, such as that there can be no more threads.
             session.end(false);
             Log.get().warn("No session with ZooKeeper could be begun; it is tried again.", failure);
+        }
+    }
+
+    private void logIn(Handle handle) {
+        try {
+            settings.access()
+                    .login()
+                    .ifPresent(login -> handle.addAuthInfo("digest", login.getBytes(StandardCharsets.UTF_8)));
+        } catch (Throwable failure) {
+            handle.close(); // Nobody else knows it.
+            throw failure;
         }
     }
 

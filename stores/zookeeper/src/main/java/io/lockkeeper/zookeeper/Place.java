@@ -41,6 +41,9 @@ final class Place {
     /** The path of the node before it, which is watched. */
     volatile @Nullable String before;
 
+    /** Whether the node before it was the first when it looked last: when that is gone, it is first itself. */
+    volatile boolean next;
+
     /** Whether the client was told that it waits; then it is told of the grant, too. */
     volatile boolean queued;
 
@@ -66,10 +69,14 @@ final class Place {
     <T> CompletableFuture<T> then(Supplier<CompletionStage<T>> step) {
         CompletableFuture<T> next = new CompletableFuture<>();
         CompletableFuture<?> before = last.getAndSet(next);
-        if (before.isDone()) {
-            begin(step, next);
-        } else {
-            var unused = before.whenComplete((result, failure) -> begin(step, next));
+        try {
+            if (before.isDone()) {
+                begin(step, next);
+            } else {
+                var unused = before.whenComplete((result, failure) -> begin(step, next));
+            }
+        } catch (Throwable failure) { // Or those behind would wait for it forever.
+            next.completeExceptionally(failure);
         }
         return next;
     }

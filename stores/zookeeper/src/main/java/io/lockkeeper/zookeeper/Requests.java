@@ -34,6 +34,7 @@ final class Requests {
         this.session = session;
         this.failures = failures;
         this.nodes = session::noticed;
+        this.lastHeard = session.now();
     }
 
     /** What was made. */
@@ -148,9 +149,10 @@ final class Requests {
             if (ended || zk == null || !zk.getState().isConnected()) {
                 return CompletableFuture.failedFuture(failures.unavailable("is not connected", false, null));
             }
-            if (unanswered.getAndIncrement() == 0) {
-                lastHeard = answer.sent;
+            if (unanswered.get() == 0) {
+                lastHeard = session.now(); // Before the request counts as unanswered: a silence begins with it.
             }
+            unanswered.incrementAndGet();
             try {
                 request.accept(zk, answer);
             } catch (Throwable refused) { // Nothing was sent, or nobody knows if it is an error.
@@ -163,8 +165,8 @@ final class Requests {
 
     /** Takes note that a request was answered, or failed with the connection. */
     void answered() {
-        unanswered.decrementAndGet();
         lastHeard = session.now();
+        unanswered.decrementAndGet();
     }
 
     /** Whether nothing was answered for so long, though something was asked. Says so once for one silence: it takes a moment to break it. */

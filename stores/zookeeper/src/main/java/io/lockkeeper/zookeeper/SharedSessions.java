@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SharedSessions implements SessionSource {
 
     private static final long FAREWELL_MILLIS = 500;
+    private static final Duration BEFORE_ANOTHER_ATTEMPT = Duration.ofSeconds(1);
 
     private final CuratorFramework framework;
     private volatile @Nullable CuratorListener listener;
@@ -56,14 +57,20 @@ final class SharedSessions implements SessionSource {
 
     /** Uses the framework's session, if it has one now; else it will say so. */
     private void adopt(Connection connection, @Nullable Session before) {
+        Session session = null;
         try {
             ZooKeeper client = framework.getZookeeperClient().getZooKeeper();
-            Session session = client.getState().isConnected() ? connection.begin(before, client) : null;
+            session = client.getState().isConnected() ? connection.begin(before, client) : null;
             if (session != null) {
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
         } catch (Throwable failure) {
             Log.get().warn("The session of the program's framework can't be used yet.", failure);
+            if (session != null) {
+                Session failed = session;
+                connection.after(BEFORE_ANOTHER_ATTEMPT, () -> adopt(connection, failed));
+                failed.end(true); // So it is not adopted again at once.
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimOutcome;
@@ -61,15 +62,33 @@ final class Turns {
      * @param left the node that left; if the claim has looked since then and waits for another now, this is old news
      */
     CompletionStage<ClaimOutcome> moveUp(Place place, String left) {
-        if (!places.has(place) || place.phase != Phase.WAITING || !left.equals(place.before)) {
-            return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
+        if (!waitsFor(place, left)) {
+            return old();
         }
         // If only the holder stood before it, and nothing else has changed since, it is first.
-        return places.takeUnchanged(place) ? granted(place, place.contended) : look(place, false);
+        return place.next && places.takeUnchanged(place) ? granted(place, place.contended) : look(place, false);
+    }
+
+    /**
+     * Looks where a claim stands, and watches the node before it again, to which somebody has written.
+     *
+     * @param written that node; if the claim has looked since then and waits for another now, this is old news
+     */
+    CompletionStage<ClaimOutcome> lookAgain(Place place, String written) {
+        return waitsFor(place, written) ? look(place, false) : old();
+    }
+
+    private boolean waitsFor(Place place, String node) {
+        return places.has(place) && place.phase == Phase.WAITING && node.equals(place.before);
+    }
+
+    private static CompletionStage<ClaimOutcome> old() {
+        return CompletableFuture.completedFuture(new ClaimOutcome.Withdrawn());
     }
 
     /** Looks at a place's line; watches it from then on, if that is wanted and the client listens. */
     CompletableFuture<Children> line(Place place, boolean watch) {
+        place.next = false;
         return watch && ears.listens(place.client())
                 ? place.session.ask().watchChildren(place.lock, () -> {
                     place.watched = true;
@@ -142,7 +161,7 @@ final class Turns {
     CompletionStage<ClaimOutcome> assess(Place place, Children children, boolean asked) {
         Line line = Line.of(children.names());
         NodeName own = Objects.requireNonNull(place.node, "A place that is looked at has a node.");
-        if (!line.has(own)) {
+        if (!places.has(place) || !line.has(own)) {
             return vanished(place);
         }
         NodeName before = line.before(own);
@@ -175,6 +194,7 @@ final class Turns {
     }
 
     private Grant grant(Place place, boolean contended) {
+        Tokens tokens = RevisionTokens.of(place.zxid, place.claim);
         long now = place.session.now();
         long left = Math.min(place.claim.lease().toNanos(), place.session.remaining());
         if (place.phase == Phase.HOLDING && place.end - now > 0) {
@@ -186,14 +206,13 @@ final class Turns {
         places.holds(place);
         if (!places.has(place)) { // Looked at last: whoever ends the session now finds a holder, and tells it.
             places.remove(place);
-            throw failures.unavailable("has the claim no more: its node was removed or its session ended", false, null);
+            throw gone();
         }
         if (left <= 0 || place.session.isOver()) {
             places.remove(place);
             place.session.end(false);
             throw new CompletionException(KeeperException.create(Code.SESSIONEXPIRED));
         }
-        Tokens tokens = RevisionTokens.of(place.zxid, place.claim);
         return new Grant(place.claim.name(), place.claim.id(), tokens, new Remaining(left, now), contended);
     }
 
@@ -205,6 +224,7 @@ final class Turns {
         }
         String path = place.lock + '/' + before.text();
         places.watches(place, path);
+        place.next = ahead == 0;
         CompletableFuture<Content> watching = place.session.ask().read(path, true);
         CompletionStage<@Nullable Holder> holder = ahead > 0 && asked
                 ? holder(place, Objects.requireNonNull(line.first()))
@@ -244,10 +264,13 @@ final class Turns {
                 .handle((content, failure) -> failure == null ? content.holder() : null);
     }
 
-    /** Somebody removed the node: whoever asks once more stands in line again. */
+    /** The place is gone: whoever asks once more stands in line again. */
     private CompletionStage<ClaimOutcome> vanished(Place place) {
         departures.lose(place);
-        return CompletableFuture.failedFuture(
-                failures.unavailable("has the claim no more: somebody removed its node", false, null));
+        return CompletableFuture.failedFuture(gone());
+    }
+
+    private StoreUnavailableException gone() {
+        return failures.unavailable("has the claim no more: its node was removed or its session ended", false, null);
     }
 }

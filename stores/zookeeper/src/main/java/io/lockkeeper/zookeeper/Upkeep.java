@@ -3,6 +3,7 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import org.apache.zookeeper.WatchedEvent;
 
 /**
@@ -119,12 +121,17 @@ final class Upkeep implements SessionEvents {
         places.mayHaveChanged(); // News that was missed comes in no order.
         confirm(session);
         var unused = reconcile(session);
+        watchAgain(session);
+        ears.missed();
+    }
+
+    /** Watches what is held and is not watched, since the request for it failed. */
+    private void watchAgain(Session session) {
         for (Place place : places.all()) {
             if (place.session == session && place.phase == Phase.HOLDING && !place.watched) {
                 turns.watch(place);
             }
         }
-        ears.missed();
     }
 
     @Override
@@ -147,6 +154,7 @@ final class Upkeep implements SessionEvents {
         if (!session.isOpen() || !places.areNone()) {
             var unusedToo = reconcile(session);
         }
+        watchAgain(session);
     }
 
     /** Proves that the session lives, if anything hangs on it. */
@@ -177,24 +185,24 @@ final class Upkeep implements SessionEvents {
     }
 
     private void deleted(String path) {
-        moveUp(path);
+        tellNext(path, turns::moveUp);
         Place own = places.of(NodeName.parse(Layout.last(path)));
         if (own != null && path.equals(own.path()) && own.phase == Phase.HOLDING) {
             departures.lose(own);
         }
     }
 
-    /** Somebody who is none of us wrote to a node: it has to be watched again. */
+    /** Somebody who is none of us wrote to a node, which stands in line as before: it has to be watched again. */
     private void written(String path) {
         joined(path.substring(0, path.lastIndexOf('/')));
-        moveUp(path);
+        tellNext(path, turns::lookAgain);
     }
 
     /** If who waited for a node can't look now, it will when the connection is back, or when its client asks again. */
-    private void moveUp(String left) {
-        Place next = places.takeWatching(left);
+    private void tellNext(String node, BiFunction<Place, String, CompletionStage<ClaimOutcome>> step) {
+        Place next = places.takeWatching(node);
         if (next != null) {
-            var unused = next.then(() -> turns.moveUp(next, left));
+            var unused = next.then(() -> step.apply(next, node));
         }
     }
 

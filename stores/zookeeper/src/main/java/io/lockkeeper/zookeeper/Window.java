@@ -25,7 +25,12 @@ final class Window {
         synchronized (waiting) {
             if (underWay == MOST || !waiting.isEmpty()) {
                 waiting.add(() -> {
-                    var unused = begin(call).whenComplete((result, failure) -> complete(later, result, failure));
+                    try {
+                        var unused = begin(call).whenComplete((result, failure) -> complete(later, result, failure));
+                    } catch (Throwable thrown) {
+                        later.completeExceptionally(thrown);
+                        throw thrown;
+                    }
                 });
                 return later;
             }
@@ -43,13 +48,12 @@ final class Window {
     }
 
     private <T> CompletionStage<T> begin(Supplier<CompletionStage<T>> call) {
-        CompletionStage<T> stage;
         try {
-            stage = call.get();
+            return call.get().whenComplete((result, failure) -> leave());
         } catch (Throwable thrown) {
-            stage = CompletableFuture.failedFuture(thrown);
+            leave();
+            return CompletableFuture.failedFuture(thrown);
         }
-        return stage.whenComplete((result, failure) -> leave());
     }
 
     /** A call is done. One that is done while it is made does not make the next from within: there may be thousands. */
@@ -71,7 +75,13 @@ final class Window {
                 }
                 underWay++;
             }
-            next.run();
+            try {
+                next.run();
+            } catch (Throwable thrown) { // An error that came before the call: it is not under way.
+                synchronized (waiting) {
+                    underWay--;
+                }
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class OvertakenLookTest extends WithZooKeeper {
 
     private final Listeners ears = new Listeners();
-    private final RecordedSignals signals = new RecordedSignals();
+    private RecordedSignals signals;
     private Contender ann;
     private Recipe recipe;
     private Connection connection;
@@ -32,6 +32,7 @@ class OvertakenLookTest extends WithZooKeeper {
     @BeforeEach
     void connect() {
         ann = contender();
+        signals = new RecordedSignals();
         ears.add(ann.holder().client(), signals);
         ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
         Failures failures = new Failures(settings.servers());
@@ -94,12 +95,82 @@ class OvertakenLookTest extends WithZooKeeper {
         }
     }
 
+    /** The news come before the look is answered, so the line counts as unchanged when they are dealt with. */
+    @Test
+    void who_comes_next_is_not_granted_when_somebody_writes_to_the_holder_s_node() throws Exception {
+        try (Contender bob = contender()) {
+            Grant grant = bob.hold("orders");
+            Place place = stand();
+            assertThat(assess(place, look(place))).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Queued.class);
+            CompletableFuture<Children> looked = new CompletableFuture<>();
+            var again =
+                    place.then(() -> looked.thenCompose(seen -> recipe.turns().assess(place, seen, true)));
+            write(Objects.requireNonNull(place.before));
+            awaitNews(place);
+            looked.complete(look(place));
+            assertThat(again).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Queued.class);
+            assertThat(place.then(() -> CompletableFuture.completedFuture(place.phase)))
+                    .succeedsWithin(patience())
+                    .isEqualTo(Place.Phase.WAITING);
+            bob.release(grant);
+            assertThat(signals.await(patience(), Signal.Granted.class::isInstance))
+                    .isPresent();
+        }
+    }
+
+    /** As when an error was thrown before the look was used. */
+    @Test
+    void a_look_by_which_nothing_was_decided_grants_nothing() {
+        try (Contender bob = contender();
+                Contender eve = contender()) {
+            Grant grant = bob.hold("orders");
+            Claim between = eve.queue("orders");
+            Place place = stand();
+            assertThat(assess(place, look(place))).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Queued.class);
+            String before = place.before;
+            look(place);
+            eve.withdraw(between, false);
+            eventually(patience(), () -> assertThat(place.before).isNotEqualTo(before));
+            assertThat(place.phase).isEqualTo(Place.Phase.WAITING);
+            bob.release(grant);
+            assertThat(signals.await(patience(), Signal.Granted.class::isInstance))
+                    .isPresent();
+        }
+    }
+
+    /** Else it would be looked at forever. */
+    @Test
+    void a_place_that_is_forgotten_while_its_node_is_first_is_not_granted() {
+        Place place = stand();
+        Children seen = look(place);
+        assertThat(recipe.places().remove(place)).isTrue();
+        assertThat(assess(place, seen))
+                .failsWithin(patience())
+                .withThrowableThat()
+                .withCauseInstanceOf(StoreUnavailableException.class);
+    }
+
     @Test
     void what_was_seen_for_a_place_that_is_forgotten_is_not_kept() {
         Place place = stand();
         assertThat(recipe.places().remove(place)).isTrue();
         assertThat(recipe.turns().line(place, true)).succeedsWithin(patience());
         assertThat(recipe.places().isUnchanged(place)).isFalse();
+    }
+
+    @Test
+    void a_holder_whose_line_could_not_be_watched_is_watched_at_the_next_beat() throws Exception {
+        Place place = stand();
+        assertThat(assess(place, look(place))).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Granted.class);
+        try (Administrator zk = administrator()) {
+            zk.setACL(place.lock, ZooDefs.Ids.CREATOR_ALL_ACL, -1);
+            recipe.turns().watch(place);
+            connection.session().ask().sync("/").join(); // Answered behind the refusal.
+            assertThat(place.watched).isFalse();
+            zk.setACL(place.lock, ZooDefs.Ids.OPEN_ACL_UNSAFE, -1);
+        }
+        new Upkeep(recipe, ears).beat(connection.session());
+        eventually(patience(), () -> assertThat(place.watched).isTrue());
     }
 
     /** A place in the line, whose client has not looked at it yet. */
@@ -125,6 +196,12 @@ class OvertakenLookTest extends WithZooKeeper {
     private void awaitNews(Place place) {
         eventually(
                 patience(), () -> assertThat(recipe.places().isUnchanged(place)).isFalse());
+    }
+
+    private void write(String path) throws Exception {
+        try (Administrator zk = administrator()) {
+            zk.setData(path, new byte[0], -1);
+        }
     }
 
     private void remove(Place place) throws Exception {

@@ -59,6 +59,22 @@ class ThrownErrorsTest extends WithZooKeeper {
     }
 
     @Test
+    void nor_does_one_that_returns_nothing() {
+        Window window = new Window();
+        List<CompletableFuture<String>> underWay = new ArrayList<>();
+        for (int time = 0; time < Window.MOST; time++) {
+            CompletableFuture<String> other = new CompletableFuture<>();
+            underWay.add(other);
+            assertThat(window.enter(() -> other)).isNotCompleted();
+        }
+        CompletionStage<String> failing = window.enter(() -> null);
+        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
+        underWay.get(0).complete("");
+        assertThat(failing).isCompletedExceptionally();
+        assertThat(next).isCompletedWithValue("done");
+    }
+
+    @Test
     void a_place_goes_on_after_a_step_that_throws() {
         try (Contender ann = contender()) {
             Place place = new Place(ann.claim("orders"), session, "/lk1/orders");
