@@ -3,6 +3,7 @@ package io.lockkeeper.redis;
 import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.util.Throwables.getStackTrace;
 
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
@@ -47,6 +48,8 @@ class AccessTest {
 
     abstract static class OnOneServer extends WithRedis {
 
+        private final RedisBinary binary;
+
         OnOneServer(RedisBinary binary) {
             super(RedisServer.configure()
                     .binary(binary)
@@ -54,6 +57,7 @@ class AccessTest {
                     .user("app", "on >pass%word resetchannels " + RULES)
                     .user("silent", "on >pass resetchannels " + RULES.replace("&lk1:c:*", ""))
                     .user("elsewhere", "on >pass resetchannels " + RULES.replace("~lk1:*", "~other:*")));
+            this.binary = binary;
         }
 
         @Override
@@ -140,6 +144,21 @@ class AccessTest {
                     .hasMessageContaining("WRONGPASS")
                     .hasStackTraceContaining("WRONGPASS")
                     .satisfies(failure -> assertThat(failure.toString()).doesNotContain("swordfish"));
+        }
+
+        /** Such a server quotes what it does not know. */
+        @Test
+        void a_server_that_knows_no_logins_does_not_have_the_password_shown() {
+            try (RedisServer open = RedisServer.configure()
+                    .binary(binary)
+                    .option("rename-command", "AUTH", "")
+                    .option("rename-command", "HELLO", "")
+                    .start()) {
+                assertThatThrownBy(() -> open("redis://app:swordfish@127.0.0.1:" + open.port()))
+                        .isExactlyInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("unknown command")
+                        .satisfies(failure -> assertThat(getStackTrace(failure)).doesNotContain("swordfish"));
+            }
         }
 
         /** Waiters go on waiting, as it may be valid again soon; whoever reads their log learns why. */
