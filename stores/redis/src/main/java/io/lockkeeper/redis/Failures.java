@@ -156,7 +156,7 @@ final class Failures {
         Throwable failure = withoutArguments(reply);
         String message = String.valueOf(failure.getMessage());
         String code = code(message);
-        if (PASSING.contains(code) || message.contains("max number of clients")) {
+        if (PASSING.contains(code) || message.startsWith("ERR max number of clients")) {
             return unavailable("can't serve for the moment: " + message, false, failure);
         }
         if (code.equals("NOPERM") || ACL_IN_SCRIPT.matcher(message).find()) {
