@@ -55,6 +55,7 @@ class AccessTest {
                     .binary(binary)
                     .password("admin")
                     .user("app", "on >pass%word resetchannels " + RULES)
+                    .user("unasking", "on >pass resetchannels " + RULES.replace("+pubsub|numsub ", ""))
                     .user("silent", "on >pass resetchannels " + RULES.replace("&lk1:c:*", ""))
                     .user("elsewhere", "on >pass resetchannels " + RULES.replace("~lk1:*", "~other:*")));
             this.binary = binary;
@@ -134,6 +135,27 @@ class AccessTest {
                 assertThat(bob.renew(LEASE, grant).renewed()).hasSize(1);
                 assertThat(bob.release(grant)).isInstanceOf(ReleaseOutcome.Released.class);
                 bob.awaitGrant(claim);
+            }
+        }
+
+        /** As a user that was made for an earlier release. */
+        @Test
+        void a_holder_that_may_not_ask_who_listens_hands_on_and_skips_who_is_gone() {
+            StoreFixture unasking = () -> open("redis://unasking:pass@127.0.0.1:" + redis.port() + "/3");
+            try (Contender ann = unasking.contender();
+                    Contender bob = contender();
+                    Contender eve = contender();
+                    RespConnection admin = redis.connect(patience())) {
+                Grant grant = ann.hold("orders");
+                String channel = "lk1:c:" + bob.queue("orders").id().client();
+                Claim claim = eve.queue("orders");
+                bob.close();
+                eventually(
+                        patience(),
+                        () -> assertThat(admin.exec("PUBSUB", "NUMSUB", channel))
+                                .isEqualTo(List.of(channel, 0L)));
+                assertThat(ann.release(grant)).isInstanceOf(ReleaseOutcome.Released.class);
+                eve.awaitGrant(claim);
             }
         }
 
