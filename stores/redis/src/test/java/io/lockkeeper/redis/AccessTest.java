@@ -149,7 +149,7 @@ class AccessTest {
                 Grant grant = ann.hold("orders");
                 String channel = "lk1:c:" + bob.queue("orders").id().client();
                 Claim claim = eve.queue("orders");
-                bob.close();
+                bob.store().close();
                 eventually(
                         patience(),
                         () -> assertThat(admin.exec("PUBSUB", "NUMSUB", channel))
