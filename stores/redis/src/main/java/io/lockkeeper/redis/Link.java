@@ -61,7 +61,7 @@ final class Link {
             throw unsuitable;
         } catch (RuntimeException failed) {
             shutDown();
-            throw failures.of(failed);
+            throw told(Failures.unwrap(failed), Channels.Use.REQUESTS);
         }
     }
 
@@ -148,7 +148,11 @@ final class Link {
         } else if (Failures.isReadOnly(failure)) {
             channels.reconnect();
         }
-        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal()) : failures.of(failure);
+        return told(failure, use);
+    }
+
+    private RuntimeException told(Throwable failure, Channels.Use use) {
+        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal(use)) : failures.of(failure);
     }
 
     /** Runs a task later. */
