@@ -8,6 +8,7 @@ import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,14 +81,16 @@ final class Claims {
     }
 
     private CompletableFuture<ClaimOutcome> look(Claim claim, boolean onceMore) {
+        AtomicBoolean mayAdd = new AtomicBoolean(onceMore);
         return Items.settled(
                 claim.name(),
                 () -> items.read(claim.name()).thenCompose(found -> {
                     if (found.isEmpty()) {
-                        return (onceMore ? add(claim, false) : busy(claim, null)).thenApply(Optional::of);
+                        return (mayAdd.get() ? add(claim, false) : busy(claim, null)).thenApply(Optional::of);
                     }
                     Item item = found.get().of(claim.name(), claim.id());
                     if (item != null) {
+                        mayAdd.set(true); // Should it be gone by the time that it is read anew.
                         return own(claim, found.get(), item);
                     }
                     Holder holder =

@@ -62,6 +62,12 @@ record Failures(String where) {
                 failure);
     }
 
+    /** Whether the server answered, if not as it should: neither was the request left unsent, nor its answer lost. */
+    static boolean isAnswer(Throwable thrown) {
+        Throwable failure = unwrap(thrown);
+        return failure instanceof IllegalStateException && failure.getCause() == null;
+    }
+
     /** Somebody else's item. */
     RuntimeException foreign(String key) {
         return new IllegalStateException("The item '" + key + "' of memcached at " + where

@@ -136,7 +136,6 @@ final class Link {
             var unused = pause(TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS))
                     .thenRun(() -> {
                         if (client == refused) {
-                            loop.disconnect(); // folsom leaves a refused connection open.
                             client = client(new FirstAttempt());
                         }
                         replacing.set(false);

@@ -11,27 +11,25 @@ import org.jspecify.annotations.Nullable;
 final class Loop extends MultiThreadIoEventLoopGroup {
 
     private final int connectMillis;
-    private volatile @Nullable Channel last;
+    private @Nullable Channel last;
 
     Loop(MemcachedAddress address) {
         super(1, new DefaultThreadFactory("lockkeeper-" + address.where(), true), NioIoHandler.newFactory());
         this.connectMillis = Math.toIntExact(address.timeout().toMillis());
     }
 
-    /** Folsom has no setting for how long a connection may take, and Netty's default is half a minute. */
+    /**
+     * Folsom has no setting for how long a connection may take, and Netty's default is half a minute. It also leaves a
+     * connection open whose login failed; a store has only one, so the one before is closed.
+     */
     @Override
-    public ChannelFuture register(Channel channel) {
+    @SuppressWarnings("FutureReturnValueIgnored")
+    public synchronized ChannelFuture register(Channel channel) {
         channel.config().setConnectTimeoutMillis(connectMillis);
+        if (last != null) {
+            last.close();
+        }
         last = channel;
         return super.register(channel);
-    }
-
-    /** Closes the connection that was opened last. */
-    @SuppressWarnings("FutureReturnValueIgnored")
-    void disconnect() {
-        Channel open = last;
-        if (open != null) {
-            open.close();
-        }
     }
 }

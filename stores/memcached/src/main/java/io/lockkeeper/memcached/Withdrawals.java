@@ -88,7 +88,7 @@ final class Withdrawals {
             link.pause(pause.toNanos())
                     .thenCompose(over -> releases.release(claim.name(), claim.id()))
                     .whenComplete((deleted, failure) -> {
-                        if (failure != null && Failures.unwrap(failure) instanceof StoreUnavailableException) {
+                        if (failure != null && !Failures.isAnswer(failure)) {
                             lookAgain(claim, lease);
                         } else {
                             lookAgain(claim, lease, pause.multipliedBy(2), left.minus(pause));

@@ -16,6 +16,7 @@ import io.lockkeeper.servers.MemcachedServer;
 import io.lockkeeper.servers.Probe;
 import io.lockkeeper.servers.ServerCommand;
 import io.lockkeeper.servers.ServerProcess;
+import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.TempDirectory;
 import io.lockkeeper.servers.TlsIdentity;
 import io.lockkeeper.store.Grant;
@@ -82,6 +83,34 @@ class AccessTest extends WithMemcached {
                 assertThat(other.isAlive()).isTrue();
             }
             closed.restart();
+            eventually(
+                    patience(),
+                    () -> assertThat(store.claim(ann.claim("orders"))).succeedsWithin(patience()));
+        }
+    }
+
+    /** A server that knows no logins takes one for an item to store, which a full one does not. */
+    @Test
+    void aLoginThatIsNeitherAcceptedNorRefusedLeavesNoConnectionOpen() {
+        String password = "x".repeat(20_000);
+        try (MemcachedServer full = MemcachedServer.start("-M", "-m", "8");
+                TcpProxy proxy = full.proxy();
+                MemcachedStore store = open("memcached://app:" + password + "@127.0.0.1:" + proxy.port());
+                MemcachedConnection eve = full.connect(patience());
+                Contender ann = contender()) {
+            eve.exec("flush_all");
+            for (int index = 0; index < 1_000; index++) {
+                eve.exec("set other" + index + " 0 0 " + password.length() + "\r\n" + password);
+            }
+            long before = number(eve, "total_connections");
+            long open = number(eve, "curr_connections");
+            proxy.dropConnections();
+            eventually(
+                    patience(),
+                    () -> assertThat(number(eve, "total_connections")).isGreaterThanOrEqualTo(before + 5));
+            assertUnavailable(() -> store.claim(ann.claim("orders")), false, "is not connected");
+            assertThat(number(eve, "curr_connections")).isLessThanOrEqualTo(open + 1);
+            eve.exec("flush_all");
             eventually(
                     patience(),
                     () -> assertThat(store.claim(ann.claim("orders"))).succeedsWithin(patience()));

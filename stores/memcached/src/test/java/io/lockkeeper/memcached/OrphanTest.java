@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.StoreFixture;
+import io.lockkeeper.servers.Probe;
+import io.lockkeeper.servers.ServerCommand;
+import io.lockkeeper.servers.ServerProcess;
 import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.servers.TempDirectory;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -55,6 +59,27 @@ class OrphanTest extends WithMemcached {
             memcached.resume();
             assertThat(late.getInputStream().readNBytes(6)).isEqualTo("STORED".getBytes(UTF_8));
         }
+        eventually(patience(), () -> assertThat(item("orders")).isEmpty());
+    }
+
+    /** A server that lets us not in says nothing of what it was sent before. */
+    @Test
+    void soIsOneThatIsServedAfterTheServerRefusedEveryLoginForLongerThanItsLease() {
+        Claim claim = unanswered(Duration.ofSeconds(1));
+        List<String> item = item("orders");
+        withdraw(claim);
+        memcached.kill();
+        String users =
+                TempDirectory.create("memcached").write("users", "eve:word\n").toString();
+        try (ServerProcess closed = ServerCommand.of("memcached", "-Y", users, "-l", "127.0.0.1", "-p")
+                .add("" + memcached.port(), "-u", System.getProperty("user.name"))
+                .readyWhen(Probe.accepts(memcached.port()))
+                .start()) {
+            elapse(Duration.ofSeconds(4)); // Had anything answered, the last look would be over.
+            assertThat(closed.isAlive()).isTrue();
+        }
+        memcached.restart();
+        arriveLate(item);
         eventually(patience(), () -> assertThat(item("orders")).isEmpty());
     }
 

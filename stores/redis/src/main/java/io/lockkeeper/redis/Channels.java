@@ -28,13 +28,13 @@ final class Channels implements NettyCustomizer {
     private static final long WHILE_RECONNECTING = Duration.ofSeconds(1).toNanos();
 
     private final Map<Channel, Hearing> open = new ConcurrentHashMap<>();
+    private final Map<Use, Hearing> newest = new ConcurrentHashMap<>();
     private volatile Runnable onLoss = () -> {};
-    private volatile Optional<Throwable> refusal = Optional.empty();
     private volatile long ended = System.nanoTime() - WHILE_RECONNECTING;
 
-    /** What the server said to the last attempt to connect, if it refused. */
-    Optional<Throwable> refusal() {
-        return refusal;
+    /** What the server said to the last attempt to connect for a use, if it refused. */
+    Optional<Throwable> refusal(Use use) {
+        return Optional.ofNullable(newest.get(use)).flatMap(hearing -> hearing.refusal);
     }
 
     /** What a connection is for. */
@@ -55,10 +55,11 @@ final class Channels implements NettyCustomizer {
         Hearing hearing = new Hearing(pushes ? Use.PUSHES : Use.REQUESTS);
         channel.pipeline().addFirst(hearing, new FlushConsolidationHandler(MOST_AT_ONCE, true));
         open.put(channel, hearing);
+        newest.put(hearing.use, hearing);
         RedisHandshakeHandler greeting = channel.pipeline().get(RedisHandshakeHandler.class);
         if (greeting != null) {
             greeting.channelInitialized()
-                    .whenComplete((done, failure) -> refusal = Optional.ofNullable(failure)
+                    .whenComplete((done, failure) -> hearing.refusal = Optional.ofNullable(failure)
                             .map(Failures::unwrap)
                             .filter(RedisCommandExecutionException.class::isInstance));
         }
@@ -95,6 +96,7 @@ final class Channels implements NettyCustomizer {
         private final Use use;
         private volatile long last = System.nanoTime();
         private volatile boolean wasActive;
+        private volatile Optional<Throwable> refusal = Optional.empty();
 
         Hearing(Use use) {
             this.use = use;

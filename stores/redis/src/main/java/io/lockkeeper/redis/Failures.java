@@ -43,6 +43,9 @@ final class Failures {
     private static final Pattern ACL_IN_SCRIPT =
             Pattern.compile("ACL failure in script|The user executing the script can't");
 
+    /** Here a server begins to quote what was sent, such as a password. */
+    private static final Pattern QUOTED = Pattern.compile(",? with args beginning with.*", Pattern.DOTALL);
+
     private final String where;
     private final String rules;
 
@@ -134,7 +137,9 @@ final class Failures {
 
     /** A request stayed here; the server may have said why it refused to connect, which may be over soon. */
     RuntimeException notSent(Throwable failure, Optional<Throwable> refusal) {
-        String why = refusal.map(reason -> ": " + reason.getMessage()).orElse("");
+        String why = refusal.map(Failures::withoutArguments)
+                .map(reason -> ": " + reason.getMessage())
+                .orElse("");
         return unavailable("is not connected" + why, false, failure);
     }
 
@@ -147,10 +152,11 @@ final class Failures {
         return unavailable("can't be reached", false, failure);
     }
 
-    private RuntimeException refused(Throwable failure) {
+    private RuntimeException refused(Throwable reply) {
+        Throwable failure = withoutArguments(reply);
         String message = String.valueOf(failure.getMessage());
         String code = code(message);
-        if (PASSING.contains(code) || message.contains("max number of clients")) {
+        if (PASSING.contains(code) || message.startsWith("ERR max number of clients")) {
             return unavailable("can't serve for the moment: " + message, false, failure);
         }
         if (code.equals("NOPERM") || ACL_IN_SCRIPT.matcher(message).find()) {
@@ -159,6 +165,12 @@ final class Failures {
         }
         return new IllegalStateException(
                 "Redis at " + where + " refused: " + sentence(message) + advice(code), failure);
+    }
+
+    /** A reply that does not quote what was sent: causes are logged, too. */
+    private static Throwable withoutArguments(Throwable reply) {
+        Matcher quoted = QUOTED.matcher(String.valueOf(reply.getMessage()));
+        return quoted.find() ? new RedisCommandExecutionException(quoted.replaceFirst("")) : reply;
     }
 
     private String advice(String code) {

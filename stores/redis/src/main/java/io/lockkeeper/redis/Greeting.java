@@ -22,22 +22,20 @@ record Greeting(List<Object> words, String memory) {
     private static final Pattern LIMIT = Pattern.compile("(?m)^maxmemory:(?!0\\s*$)");
     private static final Pattern POLICY = Pattern.compile("(?m)^maxmemory_policy:(?!noeviction)(\\S+)");
 
-    /** Asks; a server or a proxy that does not know a question, or does not answer this user, has nothing to say. */
+    /** Asks; a server or a proxy that refuses a question, as to this user, has nothing to say. */
     static Greeting of(RedisAsyncCommands<String, String> redis) {
         CompletionStage<List<Object>> words =
                 redis.dispatch(CommandType.HELLO, new NestedMultiOutput<>(StringCodec.UTF8));
-        CompletionStage<String> memory = redis.info("memory").exceptionally(unanswered -> "");
-        return new Greeting(
-                words.exceptionallyCompose(Greeting::nothingIfRefused)
-                        .toCompletableFuture()
-                        .join(),
-                memory.toCompletableFuture().join());
+        CompletionStage<String> memory = redis.info("memory");
+        return new Greeting(orIfRefused(List.of(), words), orIfRefused("", memory));
     }
 
-    private static CompletionStage<List<Object>> nothingIfRefused(Throwable failure) {
-        return Failures.unwrap(failure) instanceof RedisCommandExecutionException
-                ? CompletableFuture.completedFuture(List.of())
-                : CompletableFuture.failedFuture(failure);
+    private static <T> T orIfRefused(T nothing, CompletionStage<T> answer) {
+        return answer.exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof RedisCommandExecutionException
+                        ? CompletableFuture.completedFuture(nothing)
+                        : CompletableFuture.failedFuture(failure))
+                .toCompletableFuture()
+                .join();
     }
 
     /** Refuses a server that is not one node with all keys. */

@@ -8,6 +8,7 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
+import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +61,7 @@ final class Link {
             throw unsuitable;
         } catch (RuntimeException failed) {
             shutDown();
-            throw failures.of(failed);
+            throw told(Failures.unwrap(failed), Channels.Use.REQUESTS);
         }
     }
 
@@ -147,14 +148,23 @@ final class Link {
         } else if (Failures.isReadOnly(failure)) {
             channels.reconnect();
         }
-        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal()) : failures.of(failure);
+        return told(failure, use);
     }
 
-    /** Runs a task later, on Lettuce's timer, which ticks ten times a second. */
+    private RuntimeException told(Throwable failure, Channels.Use use) {
+        return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal(use)) : failures.of(failure);
+    }
+
+    /** Runs a task later. */
     void after(Duration delay, Runnable task) {
         if (!closed) {
-            resources.timer().newTimeout(due -> task.run(), delay.toNanos(), TimeUnit.NANOSECONDS);
+            timer().newTimeout(due -> task.run(), delay.toNanos(), TimeUnit.NANOSECONDS);
         }
+    }
+
+    /** Lettuce's timer, which ticks ten times a second and ends with this. */
+    Timer timer() {
+        return resources.timer();
     }
 
     /** Has something done whenever a connection ends: the server may be gone, or another. */

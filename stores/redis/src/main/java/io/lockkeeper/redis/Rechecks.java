@@ -1,10 +1,15 @@
 package io.lockkeeper.redis;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.lockkeeper.store.GrantPush.Signals;
+import io.netty.util.Timeout;
+import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When those who are told that they are among the first in line ask again: once half of the lease before them is over.
@@ -21,23 +26,26 @@ final class Rechecks {
     /** Somebody may publish hints of locks that nobody waits for. What is more than that is asked at once. */
     private static final int MOST = 10_000;
 
-    private final Link link;
+    private final Timer timer;
     private final Map<String, Ticket> pending = new ConcurrentHashMap<>();
 
-    Rechecks(Link link) {
-        this.link = link;
+    Rechecks(Timer timer) {
+        this.timer = timer;
     }
 
-    /** When to ask, by {@link System#nanoTime}. */
+    /** When to ask, by {@link System#nanoTime}. Its alarm is set before anybody else sees it. */
     private static final class Ticket {
         private final long due;
+        private @Nullable Timeout alarm;
 
-        Ticket(Duration wait) {
-            due = System.nanoTime() + wait.toNanos();
+        Ticket(long wait) {
+            due = System.nanoTime() + wait;
         }
 
-        Ticket orEarlier(Ticket other) {
-            return other.due - due < 0 ? other : this;
+        void cancel() {
+            if (alarm != null) {
+                alarm.cancel();
+            }
         }
     }
 
@@ -48,21 +56,33 @@ final class Rechecks {
         }
         Duration spread = Duration.ofNanos(ThreadLocalRandom.current().nextLong(1, SPREAD.toNanos()));
         Duration half = Replies.micros(Math.max(0, Math.min(micros / 2, LONGEST.toNanos() / 1_000)));
-        Duration wait = half.plus(spread);
+        long wait = half.plus(spread).toNanos();
         Ticket ticket = new Ticket(wait);
-        if (pending.merge(name, ticket, Ticket::orEarlier) != ticket) {
-            return;
-        }
-        link.after(wait, () -> {
-            if (pending.remove(name, ticket)) {
-                signals.free(name);
+        pending.compute(name, (same, before) -> {
+            if (before != null && before.due - ticket.due <= 0) {
+                return before;
             }
+            if (before != null) {
+                before.cancel();
+            }
+            ticket.alarm = timer.newTimeout(over -> ring(name, ticket, signals), wait, NANOSECONDS);
+            return ticket;
         });
+    }
+
+    /** Unless it was cancelled at the last moment. */
+    private void ring(String name, Ticket ticket, Signals signals) {
+        if (pending.remove(name, ticket)) {
+            signals.free(name);
+        }
     }
 
     void cancel(String name) {
         if (!pending.isEmpty()) {
-            pending.remove(name);
+            Ticket ticket = pending.remove(name);
+            if (ticket != null) {
+                ticket.cancel();
+            }
         }
     }
 }

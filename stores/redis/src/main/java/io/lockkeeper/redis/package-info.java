@@ -2,7 +2,8 @@
  * A store that keeps its locks in one Redis node, 6.2 or later: scripts that hand a lock on, and a channel for each
  * client by which it learns of its grants.
  *
- * <p>A user of the server needs these rights and no others, {@code lk1:} preceded by the prefix if there is one:
+ * <p>A user of the server needs these rights and no others (without {@code +pubsub|numsub}, dead waiters may not be
+ * skipped while somebody is subscribed to a pattern), {@code lk1:} preceded by the prefix if there is one:
  *
  * <pre>
  * ~lk1:* &amp;lk1:c:* +eval +evalsha +time +exists +hmget +hget +hset +hdel +hincrby +hgetall +pexpireat

@@ -64,20 +64,21 @@ local function channelOf(claim)
   return string.match(lock, '^[^{]*') .. 'c:' .. (string.match(claim, '^(.*):') or '')
 end
 
--- Tells a claim's client something, or returns an error, as where the user may not publish. Only who hands the lock on need
--- look at that: all other messages are hints, which may be lost.
+-- Tells a claim's client something. How many heard it, and an error if there is one, as where the user may not publish.
+-- Only who hands the lock on need look at that: all other messages are hints, which may be lost.
 local function publish(claim, ...)
   local heard = redis.pcall('PUBLISH', channelOf(claim), table.concat({ ... }, '\n'))
-  return type(heard) == 'table' and heard
+  if type(heard) == 'table' then
+    return 0, heard
+  end
+  return heard
 end
 
--- Whether a claim's client listens, or nothing and an error. PUBLISH would count those, too, who subscribed to a pattern.
-local function listens(claim)
+-- Whether a claim's client may listen. PUBLISH counts those, too, who subscribed to a pattern; where the user may not
+-- ask, its count has to do.
+local function mayListen(claim)
   local counted = redis.pcall('PUBSUB', 'NUMSUB', channelOf(claim))
-  if counted.err then
-    return nil, counted
-  end
-  return counted[2] > 0
+  return counted.err or counted[2] > 0
 end
 
 -- Sets when the lock's key expires, and notes in the hash when that is and why.
@@ -150,9 +151,13 @@ local function keepQueue()
   redis.call('PEXPIREAT', queue, math.ceil((now + queueLife) / 1000))
 end
 
--- Takes the first one out of the line: it, and its arrival number.
+-- Takes the first one out of the line: it, and its arrival number. If the queue is gone, as one that was evicted, nobody
+-- knows who waited: all are told to ask again.
 local function pop()
   local member, arrival = unpack(redis.call('ZPOPMIN', queue))
+  if not member then
+    publish('@all:', 'gone', lock)
+  end
   state.waiting = member and state.waiting - 1 or 0
   state.popped = state.popped + 1
   return member, arrival
@@ -168,15 +173,14 @@ local function handTo(member)
     redis.log(redis.LOG_WARNING, 'Lockkeeper removed a malformed member from ' .. queue)
     return false
   end
-  local alive, failure = listens(claim)
-  if not alive then
-    return false, failure
+  if not mayListen(claim) then
+    return false
   end
   lease = math.min(claimTime, lease)
   local first = math.max(state.last + 1, now)
-  failure = publish(claim, 'granted', lock, claim, secret, digits(first), digits(first + tokens - 1), digits(lease - 1),
-    digits(now), digits(state.waiting))
-  if failure then
+  local heard, failure = publish(claim, 'granted', lock, claim, secret, digits(first),
+    digits(first + tokens - 1), digits(lease - 1), digits(now), digits(state.waiting))
+  if heard == 0 then
     return false, failure
   end
   give(claim, permits, holder, lease, tokens)

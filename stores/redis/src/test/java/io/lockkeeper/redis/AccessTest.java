@@ -3,6 +3,7 @@ package io.lockkeeper.redis;
 import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.util.Throwables.getStackTrace;
 
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.Contender;
@@ -47,13 +48,17 @@ class AccessTest {
 
     abstract static class OnOneServer extends WithRedis {
 
+        private final RedisBinary binary;
+
         OnOneServer(RedisBinary binary) {
             super(RedisServer.configure()
                     .binary(binary)
                     .password("admin")
                     .user("app", "on >pass%word resetchannels " + RULES)
+                    .user("unasking", "on >pass resetchannels " + RULES.replace("+pubsub|numsub ", ""))
                     .user("silent", "on >pass resetchannels " + RULES.replace("&lk1:c:*", ""))
                     .user("elsewhere", "on >pass resetchannels " + RULES.replace("~lk1:*", "~other:*")));
+            this.binary = binary;
         }
 
         @Override
@@ -133,6 +138,27 @@ class AccessTest {
             }
         }
 
+        /** As a user that was made for an earlier release. */
+        @Test
+        void a_holder_that_may_not_ask_who_listens_hands_on_and_skips_who_is_gone() {
+            StoreFixture unasking = () -> open("redis://unasking:pass@127.0.0.1:" + redis.port() + "/3");
+            try (Contender ann = unasking.contender();
+                    Contender bob = contender();
+                    Contender eve = contender();
+                    RespConnection admin = redis.connect(patience())) {
+                Grant grant = ann.hold("orders");
+                String channel = "lk1:c:" + bob.queue("orders").id().client();
+                Claim claim = eve.queue("orders");
+                bob.store().close();
+                eventually(
+                        patience(),
+                        () -> assertThat(admin.exec("PUBSUB", "NUMSUB", channel))
+                                .isEqualTo(List.of(channel, 0L)));
+                assertThat(ann.release(grant)).isInstanceOf(ReleaseOutcome.Released.class);
+                eve.awaitGrant(claim);
+            }
+        }
+
         @Test
         void a_wrong_password_is_a_final_error_that_does_not_show_it() {
             assertThatThrownBy(() -> open("redis://app:swordfish@127.0.0.1:" + redis.port()))
@@ -140,6 +166,21 @@ class AccessTest {
                     .hasMessageContaining("WRONGPASS")
                     .hasStackTraceContaining("WRONGPASS")
                     .satisfies(failure -> assertThat(failure.toString()).doesNotContain("swordfish"));
+        }
+
+        /** Such a server quotes what it does not know. */
+        @Test
+        void a_server_that_knows_no_logins_does_not_have_the_password_shown() {
+            try (RedisServer open = RedisServer.configure()
+                    .binary(binary)
+                    .option("rename-command", "AUTH", "")
+                    .option("rename-command", "HELLO", "")
+                    .start()) {
+                assertThatThrownBy(() -> open("redis://app:swordfish@127.0.0.1:" + open.port()))
+                        .isExactlyInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("unknown command")
+                        .satisfies(failure -> assertThat(getStackTrace(failure)).doesNotContain("swordfish"));
+            }
         }
 
         /** Waiters go on waiting, as it may be valid again soon; whoever reads their log learns why. */

@@ -115,6 +115,20 @@ class DeadWaitersTest extends WithRedis {
         }
     }
 
+    /** As one that was evicted. */
+    @Test
+    void a_release_that_misses_the_queue_wakes_the_waiters() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            Claim claim = bob.queue("orders");
+            redis.exec("DEL", "lk1:{orders}:q");
+            ann.release(grant);
+            bob.awaitSignal(new Signal.Free("orders"));
+            bob.hold(claim);
+        }
+    }
+
     @Test
     void holders_whose_server_was_flushed_wake_the_waiters() {
         try (Contender ann = contender();

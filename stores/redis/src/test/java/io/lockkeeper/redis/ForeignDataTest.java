@@ -92,6 +92,16 @@ class ForeignDataTest extends WithRedis {
         }
     }
 
+    /** The server's reply names the key. */
+    @Test
+    void it_is_so_whatever_the_name_of_its_key_sounds_like() {
+        try (Contender bob = contender()) {
+            String name = "max number of clients";
+            redis.exec("HSET", "lk1:{" + name + "}", "v", "2");
+            bob.isRefused(name);
+        }
+    }
+
     @Test
     void a_lock_in_a_format_of_another_release_is_held() {
         try (Contender ann = contender();
