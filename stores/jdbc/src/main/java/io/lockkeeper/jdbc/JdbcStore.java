@@ -181,7 +181,7 @@ public final class JdbcStore
             return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), Set.of()));
         }
         List<Renewal> due = List.copyOf(renewals);
-        return workers.renew(() -> table.renew(due)).thenApply(outcome -> {
+        return workers.renew(isTimeUp -> table.renew(due, isTimeUp)).thenApply(outcome -> {
             outcome.renewed().values().forEach(post::renewed);
             for (Renewal renewal : due) {
                 if (outcome.lost().contains(renewal.grant().claim())) {

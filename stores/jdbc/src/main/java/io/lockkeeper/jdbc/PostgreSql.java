@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,8 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException {
+    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due, BooleanSupplier isTimeUp)
+            throws SQLException {
         Map<String, Grant> grants = new HashMap<>();
         due.forEach(renewal -> grants.put(renewal.grant().claim().toString(), renewal.grant()));
         String[] names = due.stream()
