@@ -96,11 +96,11 @@ final class PostgreSql implements Dialect, SessionLocks {
         return "set_config('lock_timeout', '" + rowMillis + "', true)";
     }
 
-    /** A pooler gives its clients another process id than the server has that works for them. */
+    /** A pooler gives its clients another process id than the server has that works for them. What can't be seen may be one. */
     @Override
     public boolean isShared(Connection connection) throws SQLException {
         if (!connection.isWrapperFor(PGConnection.class)) {
-            return false;
+            return true;
         }
         try (Statement statement = connection.createStatement();
                 ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
@@ -222,7 +222,7 @@ final class PostgreSql implements Dialect, SessionLocks {
             return answer(connection, "SELECT pg_try_advisory_lock(?)", name);
         }
         String bounded = "SELECT true FROM (SELECT " + patience(maxWait.toMillis())
-                + ") AS bounded, LATERAL pg_advisory_lock(?)";
+                + ") AS bounded (millis), LATERAL pg_advisory_lock(CASE WHEN bounded.millis IS NOT NULL THEN ?::bigint END)";
         try {
             return answer(connection, bounded, name);
         } catch (SQLException failure) {
