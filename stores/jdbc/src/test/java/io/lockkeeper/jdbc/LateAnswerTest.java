@@ -70,7 +70,8 @@ class LateAnswerTest extends OneDatabase {
             answer(eves.listen("eve", new RecordedSignals()));
             Claim waits = new ClaimsOf("eve").waiting("letters", LEASE);
             CompletionStage<ClaimOutcome> asked = eves.claim(waits);
-            Await.until("it is in the queue", PATIENCE, () -> late != null && isIn(late, CountDownLatch.class.getName()));
+            Await.until(
+                    "it is in the queue", PATIENCE, () -> late != null && isIn(late, CountDownLatch.class.getName()));
             answer(eves.withdraw(waits, false).thenApply(done -> true));
             gate.countDown();
             assertThat(answer(asked)).isInstanceOf(ClaimOutcome.Queued.class);

@@ -48,8 +48,8 @@ class LockedTableTest extends OneDatabase {
             keeper.setAutoCommit(false);
             statement.execute("LOCK TABLE lockkeeper_locks2 IN ACCESS EXCLUSIVE MODE");
             JdbcSettings impatient = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(1));
-            CompletableFuture<JdbcStore> connecting =
-                    Aside.ask(() -> JdbcStore.over(new CountedDataSource(database().url()), impatient));
+            CompletableFuture<JdbcStore> connecting = Aside.ask(
+                    () -> JdbcStore.over(new CountedDataSource(database().url()), impatient));
             assertThatThrownBy(() -> ClaimsOf.answer(connecting)).hasCauseInstanceOf(StoreUnavailableException.class);
             Await.until("the database has ended what waited", PATIENCE, () -> waiting() == 0);
             keeper.rollback();
