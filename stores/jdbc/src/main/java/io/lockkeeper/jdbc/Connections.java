@@ -25,9 +25,10 @@ record Connections(
         Connection connection = source.getConnection();
         try {
             return new Loan(connection, this);
-        } catch (SQLException failure) {
-            connection.close();
-            throw failure;
+        } catch (Throwable failure) {
+            try (connection) {
+                throw failure;
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ record Database(
 
     /** What a database that answers takes to end some connections. */
     private static final Duration LONGEST_CLOSE = Duration.ofMillis(500);
+
+    /** There is no such table, or no such schema: PostgreSQL's states, that of MariaDB, MySQL and H2, and more of H2. */
+    private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
 
     static Database open(String url, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
@@ -91,7 +95,7 @@ record Database(
         Sql sql = Sql.of(dialect, settings);
         try {
             if (settings.createTables()) {
-                createIfMissing(connection, sql, TableScript.of(dialect, settings));
+                createIfMissing(connection, sql, TableScript.of(dialect, settings), settings.timeout());
             }
         } catch (SQLException failure) {
             throw failures.sent(failure);
@@ -108,13 +112,19 @@ record Database(
                 TableGuarantees.of(dialect, dialect.severalWriters(connection)));
     }
 
-    /** To make what is there already may need rights and locks that nobody has or wants. */
-    private static void createIfMissing(Connection connection, Sql sql, String script) throws SQLException {
-        if (isThere(connection, sql)) {
+    /**
+     * To make what is there already may need rights and locks that nobody has or wants. No statement waits for longer than the
+     * timeout, as for a table that somebody has locked.
+     */
+    private static void createIfMissing(Connection connection, Sql sql, String script, Duration timeout)
+            throws SQLException {
+        int seconds = (int) Math.max(1, timeout.toSeconds());
+        if (isThere(connection, sql, seconds)) {
             return;
         }
         SQLException failed = null;
         try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(seconds);
             for (String part : Sql.withoutComments(script).split(";\\s*", -1)) {
                 try {
                     if (!part.isBlank()) {
@@ -126,16 +136,20 @@ record Database(
                 }
             }
         }
-        if (failed != null && !isThere(connection, sql)) {
+        if (failed != null && !isThere(connection, sql, seconds)) {
             throw failed;
         }
     }
 
-    private static boolean isThere(Connection connection, Sql sql) {
+    private static boolean isThere(Connection connection, Sql sql, int seconds) throws SQLException {
         try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(seconds);
             return statement.execute(sql.text("probe"));
-        } catch (SQLException missing) {
-            return false;
+        } catch (SQLException failure) {
+            if (MISSING.contains(String.valueOf(failure.getSQLState()))) {
+                return false;
+            }
+            throw failure;
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One kind of database. Its statements are in folders, those that all share in "common". */
@@ -126,8 +127,12 @@ interface Dialect {
     /** Writes a row back if nobody changed it, and tells clients what that means for them. Whether it was written. */
     boolean swap(Loan loan, Sql sql, LockRow row) throws SQLException;
 
-    /** Renews leases in one statement, if all are to be had. */
-    RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException;
+    /**
+     * Renews leases in one statement, if all are to be had.
+     *
+     * @param isTimeUp whether what is not decided yet is to be left
+     */
+    RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due, BooleanSupplier isTimeUp) throws SQLException;
 
     /** Opens the way by which clients are told. */
     Post post(PostOffice office);

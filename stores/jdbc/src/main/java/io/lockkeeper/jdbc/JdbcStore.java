@@ -10,6 +10,7 @@ import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,10 @@ public final class JdbcStore
     private final Workers workers;
     private final Rechecks rechecks;
     private final Post post;
+
+    /** Claims without an answer yet: whether they were withdrawn meanwhile. */
+    private final Map<ClaimId, Boolean> asked;
+
     private final Sweep sweep;
     private final Duration longestCall;
     private final Way way;
@@ -63,6 +69,7 @@ public final class JdbcStore
         rechecks = new Rechecks(workers.timer());
         post = database.dialect()
                 .post(new PostOffice(database.connections(), database.sql(), rechecks, database.failures()));
+        asked = new ConcurrentHashMap<>();
         sweep = new Sweep(table, workers, settings.retention());
         // For a turn, for a connection, for the answer, and for a network that is silent.
         longestCall = settings.timeout().multipliedBy(5).dividedBy(2).plusSeconds(1);
@@ -77,6 +84,7 @@ public final class JdbcStore
         workers = same.workers;
         rechecks = same.rechecks;
         post = same.post;
+        asked = same.asked;
         sweep = same.sweep;
         longestCall = same.longestCall;
         way = workers::runHere;
@@ -168,11 +176,12 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
+        asked.put(claim.id(), false);
         return way.run(abandoned -> {
                     sweep.soon();
                     return table.claim(claim, abandoned);
                 })
-                .thenApply(outcome -> noted(claim, outcome));
+                .whenComplete((outcome, failure) -> note(claim, outcome));
     }
 
     @Override
@@ -181,7 +190,7 @@ public final class JdbcStore
             return CompletableFuture.completedFuture(new RenewalOutcome(Map.of(), Set.of()));
         }
         List<Renewal> due = List.copyOf(renewals);
-        return workers.renew(() -> table.renew(due)).thenApply(outcome -> {
+        return workers.renew(isTimeUp -> table.renew(due, isTimeUp)).thenApply(outcome -> {
             outcome.renewed().values().forEach(post::renewed);
             for (Renewal renewal : due) {
                 if (outcome.lost().contains(renewal.grant().claim())) {
@@ -217,25 +226,23 @@ public final class JdbcStore
                     "An exchange claims the name that it releases; this one: " + grant + ", " + next);
         }
         post.forget(grant.claim(), grant.name());
+        asked.put(next.id(), false);
         return way.run(abandoned -> table.decide(
                         grant.name(),
                         abandoned,
                         row -> new Exchanged(released(row.release(grant.claim())), row.claim(next))))
-                .thenApply(exchanged -> new Exchanged(exchanged.release(), noted(next, exchanged.claim())));
+                .whenComplete((exchanged, failure) -> note(next, exchanged == null ? null : exchanged.claim()));
     }
 
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
+        asked.computeIfPresent(claim.id(), (id, before) -> true);
         rechecks.cancel(claim.name());
         post.forget(claim.id(), claim.name());
-        return workers.run(() -> {
-                    table.decide(claim.name(), row -> {
-                        row.withdraw(claim.id(), outcomeUnknown);
-                        return true;
-                    });
-                    post.forget(claim.id(), claim.name()); // Its answer may have come in between.
+        return workers.run(() -> table.decide(claim.name(), row -> {
+                    row.withdraw(claim.id(), outcomeUnknown);
                     return true;
-                })
+                }))
                 .thenAccept(done -> {});
     }
 
@@ -266,15 +273,23 @@ public final class JdbcStore
         database.close(workers.areIdle());
     }
 
-    /** Only an answer that its caller gets is noted: one that was told that there is none may withdraw the claim meanwhile. */
-    private ClaimOutcome noted(Claim claim, ClaimOutcome outcome) {
-        if (outcome instanceof ClaimOutcome.Granted granted) {
-            rechecks.cancel(claim.name());
-            post.holds(granted.grant());
-        } else if (outcome instanceof ClaimOutcome.Queued) {
-            post.waits(claim);
-        }
-        return outcome;
+    /**
+     * Only an answer that its caller gets is noted, for one that was told that there is none may withdraw the claim; and none of
+     * a claim that was withdrawn before the answer came.
+     */
+    private void note(Claim claim, @Nullable ClaimOutcome outcome) {
+        asked.compute(claim.id(), (id, withdrawn) -> {
+            if (Boolean.TRUE.equals(withdrawn)) {
+                return null;
+            }
+            if (outcome instanceof ClaimOutcome.Granted granted) {
+                rechecks.cancel(claim.name());
+                post.holds(granted.grant());
+            } else if (outcome instanceof ClaimOutcome.Queued) {
+                post.waits(claim);
+            }
+            return null;
+        });
     }
 
     private static ReleaseOutcome released(boolean wasHeld) {

@@ -81,10 +81,9 @@ final class Listener implements Runnable {
     @Override
     public void run() {
         while (!closed && !isOver()) {
-            try (Loan loan = office.connections().open()) {
-                connection = loan.connection();
-                if (!closed) {
-                    listen(loan.connection());
+            try {
+                if (!hasListened()) {
+                    poll();
                 }
             } catch (SQLException | RuntimeException | Error failure) {
                 // Who waits for the first time is told; later on this thread itself tries again, for as long as it
@@ -96,6 +95,33 @@ final class Listener implements Runnable {
                 }
             }
             LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
+        }
+    }
+
+    /** Listens on a connection; false if none can be had that hears anything. */
+    private boolean hasListened() throws SQLException {
+        try (Loan loan = office.connections().open()) {
+            Connection opened = loan.connection();
+            connection = opened;
+            if (closed) {
+                return true;
+            }
+            if (office.connections().shared() && isSessionGivenAway(opened)) {
+                return false;
+            }
+            listen(opened);
+            return true;
+        } finally {
+            connection = null; // It may be somebody else's now.
+        }
+    }
+
+    private void poll() {
+        warn();
+        begun();
+        while (!closed) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pollMillis()));
+            waiting.names().forEach(signals::free);
         }
     }
 
@@ -116,15 +142,6 @@ final class Listener implements Runnable {
     /** Listens until the connection breaks or this is closed. */
     private void listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
-        if (office.connections().shared() && isSessionGivenAway(opened)) {
-            warn();
-            begun();
-            while (!closed) {
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pollMillis()));
-                waiting.names().forEach(signals::free);
-            }
-            return;
-        }
         try {
             execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
             if (untilHeard(notifying, notifyItself())) {
@@ -150,9 +167,12 @@ final class Listener implements Runnable {
         long session = session(opened);
         try (Loan other = office.connections().open()) {
             other.connection().setAutoCommit(false);
-            boolean given = session(other.connection()) == session || session(opened) != session;
-            other.connection().setAutoCommit(true);
-            return given;
+            try {
+                return session(other.connection()) == session || session(opened) != session;
+            } finally {
+                other.connection().rollback();
+                other.connection().setAutoCommit(true);
+            }
         }
     }
 

@@ -22,18 +22,18 @@ final class Loan implements AutoCloseable {
     Loan(Connection connection, Connections from) throws SQLException {
         this.connection = connection;
         this.from = from;
+        int silence = from.patience().silenceMillis();
+        int before = connection.getNetworkTimeout();
+        if (before == 0 || before > silence) {
+            connection.setNetworkTimeout(Runnable::run, silence);
+            networkTimeout = before;
+        }
         commitsItself = connection.getAutoCommit();
         if (!commitsItself) {
             connection.setAutoCommit(true);
         }
         if (from.own() != null) {
             from.own().prepare(connection);
-        }
-        int silence = from.patience().silenceMillis();
-        int before = connection.getNetworkTimeout();
-        if (before == 0 || before > silence) {
-            connection.setNetworkTimeout(Runnable::run, silence);
-            networkTimeout = before;
         }
     }
 
@@ -73,7 +73,7 @@ final class Loan implements AutoCloseable {
             if (!commitsItself) {
                 connection.setAutoCommit(false);
             }
-        } catch (SQLException broken) {
+        } catch (SQLException | RuntimeException broken) {
             // Whoever uses it next is told.
         }
     }

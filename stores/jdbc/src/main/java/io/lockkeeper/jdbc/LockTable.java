@@ -129,23 +129,38 @@ final class LockTable {
         return with(loan -> row(name, read(loan, "read", LockName.of(name))).status());
     }
 
-    /** A row that somebody has locked for a moment is passed over, and tried again a few times. */
-    RenewalOutcome renew(Collection<Renewal> due) {
+    /**
+     * A row that somebody has locked for a moment is passed over, and tried again a few times. A later attempt that fails takes
+     * nothing back of what is known by then.
+     *
+     * @param isTimeUp whether what is not decided yet is to be left
+     */
+    RenewalOutcome renew(Collection<Renewal> due, BooleanSupplier isTimeUp) {
         Map<ClaimId, Grant> renewed = new HashMap<>();
         Set<ClaimId> lost = new HashSet<>();
         List<Renewal> left = List.copyOf(due);
         for (int attempt = 1; attempt <= RENEWALS && !left.isEmpty(); attempt++) {
             List<Renewal> now = left;
-            RenewalOutcome outcome = with(loan -> dialect.renew(loan, sql, now));
-            renewed.putAll(outcome.renewed());
-            lost.addAll(outcome.lost());
+            if (attempt > 1) {
+                pause();
+                if (isTimeUp.getAsBoolean()) {
+                    break;
+                }
+            }
+            try {
+                RenewalOutcome outcome = with(loan -> dialect.renew(loan, sql, now, isTimeUp));
+                renewed.putAll(outcome.renewed());
+                lost.addAll(outcome.lost());
+            } catch (RuntimeException failure) {
+                if (renewed.isEmpty() && lost.isEmpty()) {
+                    throw failure;
+                }
+                break;
+            }
             left = now.stream()
                     .filter(renewal -> !renewed.containsKey(renewal.grant().claim())
                             && !lost.contains(renewal.grant().claim()))
                     .toList();
-            if (!left.isEmpty()) {
-                pause();
-            }
         }
         return new RenewalOutcome(renewed, lost);
     }

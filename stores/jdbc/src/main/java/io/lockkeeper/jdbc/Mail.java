@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * What databases have in common that notify nobody: what clients must be told is put into a table, in the transaction
@@ -63,8 +64,9 @@ abstract class Mail implements Dialect {
     }
 
     @Override
-    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException {
-        return new MailRenewal(this, loan, sql).of(due);
+    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due, BooleanSupplier isTimeUp)
+            throws SQLException {
+        return new MailRenewal(this, loan, sql, isTimeUp).of(due);
     }
 
     @Override

@@ -19,11 +19,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * A renewal where an UPDATE says only how many rows it changed. That number decides, and nothing else: a SELECT, even one
- * that locks, may be answered by a replica. Where some leases are lost or locked, parts are renewed by themselves until each is
- * renewed, lost, or a single one whose row somebody has locked: of that one nothing is known. Used once.
+ * that locks, may be answered by a replica. Where some leases are lost or locked, those that seem to be neither are renewed
+ * first, then parts of the rest, until each is renewed, lost, or a single one whose row somebody has locked, or until the time
+ * is up. Of what is left nothing is known. Used once.
  */
 final class MailRenewal {
 
@@ -33,17 +35,30 @@ final class MailRenewal {
     private final Dialect dialect;
     private final Loan loan;
     private final Sql sql;
+    private final BooleanSupplier isTimeUp;
     private final Map<ClaimId, Grant> renewed = new HashMap<>();
     private final Set<ClaimId> lost = new HashSet<>();
 
-    MailRenewal(Dialect dialect, Loan loan, Sql sql) {
+    MailRenewal(Dialect dialect, Loan loan, Sql sql, BooleanSupplier isTimeUp) {
         this.dialect = dialect;
         this.loan = loan;
         this.sql = sql;
+        this.isTimeUp = isTimeUp;
     }
 
-    /** Leases of the same length go together: usually all. */
+    /** Leases of the same length go together: usually all. A failure takes nothing back of what is known by then. */
     RenewalOutcome of(Collection<Renewal> due) throws SQLException {
+        try {
+            renew(due);
+        } catch (SQLException failure) {
+            if (renewed.isEmpty() && lost.isEmpty()) {
+                throw failure;
+            }
+        }
+        return new RenewalOutcome(renewed, lost);
+    }
+
+    private void renew(Collection<Renewal> due) throws SQLException {
         Map<Duration, List<Grant>> byLease =
                 due.stream().collect(groupingBy(Renewal::lease, mapping(Renewal::grant, toList())));
         for (Map.Entry<Duration, List<Grant>> equal : byLease.entrySet()) {
@@ -51,20 +66,29 @@ final class MailRenewal {
             for (int first = 0; first < grants.size(); first += MOST_AT_ONCE) {
                 List<Grant> part = grants.subList(first, Math.min(first + MOST_AT_ONCE, grants.size()));
                 if (!isDecided(part, equal.getKey())) {
-                    for (List<Grant> likely : split(part)) {
-                        renew(likely, equal.getKey());
-                    }
+                    renewApart(part, equal.getKey());
                 }
             }
         }
-        return new RenewalOutcome(renewed, lost);
     }
 
-    private void renew(List<Grant> grants, Duration lease) throws SQLException {
+    /** Those that can be renewed go first, so that however many are locked, they are not late. */
+    private void renewApart(List<Grant> grants, Duration lease) throws SQLException {
+        Set<String> free = free(grants);
+        Map<Boolean, List<Grant>> parts = grants.stream()
+                .collect(partitioningBy(grant -> free.contains(grant.claim().toString())));
+        renewPart(parts.getOrDefault(true, List.of()), lease);
+        renewPart(parts.getOrDefault(false, List.of()), lease);
+    }
+
+    private void renewPart(List<Grant> grants, Duration lease) throws SQLException {
         if (!grants.isEmpty() && !isDecided(grants, lease) && grants.size() > 1) {
             int half = grants.size() / 2;
-            renew(grants.subList(0, half), lease);
-            renew(grants.subList(half, grants.size()), lease);
+            for (List<Grant> part : List.of(grants.subList(0, half), grants.subList(half, grants.size()))) {
+                if (!isTimeUp.getAsBoolean()) {
+                    renewPart(part, lease);
+                }
+            }
         }
     }
 
@@ -88,20 +112,18 @@ final class MailRenewal {
         return changed == grants.size() || changed == 0;
     }
 
-    /** Those that seem to be held and those that do not: so many losses are found by few statements. */
-    private Collection<List<Grant>> split(List<Grant> grants) throws SQLException {
-        Set<String> held = new HashSet<>();
-        try (PreparedStatement read = loan.prepare(sql.text("held", grants.size()))) {
+    /** The claims that seem to hold their locks and whose rows nobody has locked. */
+    private Set<String> free(List<Grant> grants) throws SQLException {
+        Set<String> free = new HashSet<>();
+        try (PreparedStatement read = loan.prepare(sql.text("free", grants.size()))) {
             int unused = bind(read, grants);
             try (ResultSet rows = read.executeQuery()) {
                 while (rows.next()) {
-                    held.add(rows.getString("claim"));
+                    free.add(rows.getString("claim"));
                 }
             }
         }
-        return grants.stream()
-                .collect(partitioningBy(grant -> held.contains(grant.claim().toString())))
-                .values();
+        return free;
     }
 
     /** Returns the number of the parameter after them. */

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** MariaDB, 10.6 or later. */
@@ -147,7 +148,16 @@ class MariaDb extends Mail implements SessionLocks {
     /** A replica has locks of its own. */
     @Override
     public Optional<String> othersUnseen(Connection connection) throws SQLException {
-        return variable(connection, SEVERAL_WRITERS + " OR Variable_name = 'read_only' AND Value <> 'OFF'");
+        Optional<String> writers = severalWriters(connection);
+        return writers.isEmpty() && isReadOnly(connection) ? Optional.of("read_only is ON") : writers;
+    }
+
+    /** Later releases of MariaDB answer with a word. */
+    private static boolean isReadOnly(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery("SELECT @@GLOBAL.read_only" + ON_THE_PRIMARY)) {
+            return answer.next() && !Set.of("0", "OFF").contains(answer.getString(1));
+        }
     }
 
     /** It answers NULL if it failed. */

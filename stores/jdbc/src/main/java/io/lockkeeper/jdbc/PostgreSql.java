@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -95,11 +96,11 @@ final class PostgreSql implements Dialect, SessionLocks {
         return "set_config('lock_timeout', '" + rowMillis + "', true)";
     }
 
-    /** A pooler gives its clients another process id than the server has that works for them. */
+    /** A pooler gives its clients another process id than the server has that works for them. What can't be seen may be one. */
     @Override
     public boolean isShared(Connection connection) throws SQLException {
         if (!connection.isWrapperFor(PGConnection.class)) {
-            return false;
+            return true;
         }
         try (Statement statement = connection.createStatement();
                 ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
@@ -160,7 +161,8 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due) throws SQLException {
+    public RenewalOutcome renew(Loan loan, Sql sql, Collection<Renewal> due, BooleanSupplier isTimeUp)
+            throws SQLException {
         Map<String, Grant> grants = new HashMap<>();
         due.forEach(renewal -> grants.put(renewal.grant().claim().toString(), renewal.grant()));
         String[] names = due.stream()
@@ -220,7 +222,7 @@ final class PostgreSql implements Dialect, SessionLocks {
             return answer(connection, "SELECT pg_try_advisory_lock(?)", name);
         }
         String bounded = "SELECT true FROM (SELECT " + patience(maxWait.toMillis())
-                + ") AS bounded, LATERAL pg_advisory_lock(?)";
+                + ") AS bounded (millis), LATERAL pg_advisory_lock(CASE WHEN bounded.millis IS NOT NULL THEN ?::bigint END)";
         try {
             return answer(connection, bounded, name);
         } catch (SQLException failure) {

@@ -77,8 +77,8 @@ public final class SessionLock implements AutoCloseable {
         try {
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);
-            SessionLocks locks = locks(dialect, connection);
             connection.setAutoCommit(!dialect.isShared(connection)); // A session stays with its transaction.
+            SessionLocks locks = locks(dialect, connection);
             taken = locks.lockSession(connection, name, LockWait.countable(maxWait));
             return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
         } catch (SQLException failure) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransientConnectionException;
+import java.time.DateTimeException;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -91,7 +92,16 @@ final class SqlFailures {
         if (failure instanceof RejectedExecutionException) {
             return closed();
         }
-        return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+        // What this store says itself, of the use that is made of it or of what a row contains.
+        if (failure instanceof StoreUnavailableException
+                || failure instanceof IllegalStateException
+                || failure instanceof IllegalArgumentException
+                || failure instanceof DateTimeException
+                || failure instanceof ArithmeticException) {
+            return (RuntimeException) failure;
+        }
+        // A driver's defect, or want of memory: the statement may have been carried out all the same.
+        return unavailable("was given up: " + failure, true, failure);
     }
 
     static IllegalStateException closed() {

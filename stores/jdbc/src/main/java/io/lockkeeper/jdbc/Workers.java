@@ -61,9 +61,13 @@ final class Workers implements AutoCloseable {
         T done(BooleanSupplier abandoned);
     }
 
-    /** Has leases renewed: by a thread of its own, for the others may all wait for rows that somebody has locked. */
-    <T> CompletableFuture<T> renew(Supplier<T> work) {
-        return run(renewals, abandoned -> work.get(), false);
+    /**
+     * Has leases renewed: by a thread of its own, for the others may all wait for rows that somebody has locked. After half the
+     * time it is to come to an end, so that its answer is in time for what it has renewed.
+     */
+    <T> CompletableFuture<T> renew(Work<T> work) {
+        long half = System.nanoTime() + timeout.toNanos() / 2;
+        return run(renewals, abandoned -> work.done(() -> System.nanoTime() - half >= 0), false);
     }
 
     /** Has something done by a thread of ours. */

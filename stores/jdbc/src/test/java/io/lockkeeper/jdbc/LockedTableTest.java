@@ -1,5 +1,8 @@
 package io.lockkeeper.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.PgBouncer;
 import io.lockkeeper.servers.RequiresNewer;
@@ -7,6 +10,7 @@ import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +37,22 @@ class LockedTableTest extends OneDatabase {
         String port = database().url().replaceAll(".*127\\.0\\.0\\.1:(\\d+).*", "$1");
         try (PgBouncer bouncer = PgBouncer.before(Integer.parseInt(port), "pool_mode=transaction")) {
             assertNobodyIsLeftWaiting(database().url().replace(":" + port, ":" + bouncer.port()));
+        }
+    }
+
+    @Test
+    void whoConnectsIsToldInTimeAndLeavesNothingBehind() throws Exception {
+        database().open().close();
+        try (Connection keeper = database().connect();
+                Statement statement = keeper.createStatement()) {
+            keeper.setAutoCommit(false);
+            statement.execute("LOCK TABLE lockkeeper_locks2 IN ACCESS EXCLUSIVE MODE");
+            JdbcSettings impatient = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(1));
+            CompletableFuture<JdbcStore> connecting = Aside.ask(
+                    () -> JdbcStore.over(new CountedDataSource(database().url()), impatient));
+            assertThatThrownBy(() -> ClaimsOf.answer(connecting)).hasCauseInstanceOf(StoreUnavailableException.class);
+            Await.until("the database has ended what waited", PATIENCE, () -> waiting() == 0);
+            keeper.rollback();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.StoreUnavailableException;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,18 @@ class SqlFailuresTest {
         assertThat(failures.unopened(refused)).isInstanceOf(IllegalStateException.class);
         assertThat(failures.unsent(new SQLException("no connection", refused)))
                 .hasMessageContaining("can't be reached");
+    }
+
+    /** A release must be sent again. */
+    @Test
+    void ofWhatFailsInADriverTheOutcomeIsUnknown() {
+        for (Throwable thrown : List.of(new OutOfMemoryError("of a test"), new NullPointerException("in a driver"))) {
+            assertThat(failures.of(thrown))
+                    .isInstanceOfSatisfying(
+                            StoreUnavailableException.class,
+                            outage -> assertThat(outage.outcomeUnknown()).isTrue())
+                    .hasCause(thrown);
+        }
     }
 
     @Test

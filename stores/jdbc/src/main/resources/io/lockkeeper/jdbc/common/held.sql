@@ -1,2 +1,0 @@
--- Of some claims, those that seem to hold their locks: a server between may answer from a replica.
-SELECT claim FROM ${locks} WHERE name IN (${list}) AND part = 0 AND claim IN (${list}) AND ends > ${now}
