@@ -12,7 +12,10 @@ final class Log {
     /** A message could not be handled. */
     static void unhandled(Throwable why) {
         System.getLogger("io.lockkeeper.jdbc")
-                .log(System.Logger.Level.WARNING, "A message of the database could not be handled yet.", why);
+                .log(
+                        System.Logger.Level.WARNING,
+                        "A message of the database could not be handled; the database is asked instead.",
+                        why);
     }
 
     /** Something in the database can't be read, and was passed over. The text itself is not shown: anybody may have written it. */

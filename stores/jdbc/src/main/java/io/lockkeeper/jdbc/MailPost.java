@@ -20,8 +20,6 @@ final class MailPost implements Post, Runnable {
 
     private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
 
-    private static final long FAILURE_PAUSE = 1_000_000_000L;
-
     private final Mailbox mailbox;
     private final Rechecks rechecks;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
@@ -111,17 +109,23 @@ final class MailPost implements Post, Runnable {
         mailbox.read(client, text -> !closed && isHandled(text, subscriber));
     }
 
-    /** What fails, as for want of memory, is tried again, but not at once. */
+    /** Where one fails, as for want of memory, the client asks the database: others' messages must not wait for it. */
     private boolean isHandled(String text, Subscriber subscriber) {
         try {
             Message.deliver(text, subscriber, rechecks);
             return true;
         } catch (RuntimeException | Error failure) {
-            if (!closed) { // Else it is for that.
-                Log.unhandled(failure);
-                LockSupport.parkNanos(this, FAILURE_PAUSE);
-            }
-            return false;
+            return closed || isMadeGood(subscriber, failure);
+        }
+    }
+
+    private static boolean isMadeGood(Subscriber subscriber, Throwable failure) {
+        try {
+            Log.unhandled(failure);
+            subscriber.missed();
+            return true;
+        } catch (RuntimeException | Error again) {
+            return false; // The message stays, and is read with the next.
         }
     }
 

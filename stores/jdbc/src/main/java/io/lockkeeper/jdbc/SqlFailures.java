@@ -100,6 +100,9 @@ final class SqlFailures {
                 || failure instanceof ArithmeticException) {
             return (RuntimeException) failure;
         }
+        if (failure instanceof LinkageError || failure instanceof UnsupportedOperationException) {
+            return new IllegalStateException("The driver or pool lacks what this store needs: " + failure, failure);
+        }
         // A driver's defect, or want of memory: the statement may have been carried out all the same.
         return unavailable("was given up: " + failure, true, failure);
     }

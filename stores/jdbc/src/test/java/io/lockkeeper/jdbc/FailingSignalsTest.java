@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
+import io.lockkeeper.servers.Await;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +39,36 @@ class FailingSignalsTest extends DatabaseOfKind {
             assertIsHeard(store, first);
             assertThat(failed).isTrue();
             assertIsHeard(store, second);
+        }
+    }
+
+    /** Else it would be tried again and again, and others' messages would wait for it. */
+    @Test
+    void aMessageThatFailsIsTriedOnceAndTheDatabaseIsAskedInstead() {
+        Map<String, Integer> tried = new ConcurrentHashMap<>();
+        Signals failing = (Signals) Proxy.newProxyInstance(
+                Signals.class.getClassLoader(), new Class<?>[] {Signals.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("contended")) {
+                        tried.merge((String) arguments[0], 1, Integer::sum);
+                        throw new StackOverflowError("of a test");
+                    }
+                    if (method.getName().equals("missed")) {
+                        tried.merge("missed", 1, Integer::sum);
+                    }
+                    return null;
+                });
+        try (JdbcStore store = database().open()) {
+            answer(store.listen("eve", failing));
+            ClaimsOf eve = new ClaimsOf("eve");
+            ClaimsOf ann = new ClaimsOf("ann");
+            for (int number = 1; number <= 2; number++) {
+                int before = tried.getOrDefault("missed", 0);
+                eve.hold(store, "a" + number, LEASE);
+                ClaimsOf.queued(store, ann.waiting("a" + number, LEASE));
+                Await.until("missed", PATIENCE, () -> tried.getOrDefault("missed", 0) > before);
+            }
+            tried.remove("missed");
+            assertThat(tried.values()).containsOnly(1);
         }
     }
 

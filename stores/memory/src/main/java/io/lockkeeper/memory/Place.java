@@ -110,7 +110,11 @@ final class Place {
     }
 
     boolean withdraw(ClaimId claim, long now) {
+        Claim first = line.first();
         line.leave(claim);
+        if (first != null && first.id().equals(claim)) {
+            tellNext(); // Whoever comes first now knows of no end that was set while another did.
+        }
         return release(claim, now);
     }
 

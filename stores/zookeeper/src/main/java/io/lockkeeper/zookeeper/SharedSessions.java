@@ -65,12 +65,12 @@ final class SharedSessions implements SessionSource {
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
         } catch (Throwable failure) {
-            Log.get().warn("The session of the program's framework can't be used yet.", failure);
             if (session != null) {
                 Session failed = session;
                 connection.after(BEFORE_ANOTHER_ATTEMPT, () -> adopt(connection, failed));
                 failed.end(true); // So it is not adopted again at once.
             }
+            Log.get().warn("The session of the program's framework can't be used yet.", failure);
         }
     }
 

@@ -1,2 +1,2 @@
--- Succeeds if the tables are there.
-SELECT (SELECT COUNT(*) FROM ${locks} WHERE minutes < 0) + (SELECT COUNT(*) FROM ${rows} WHERE taken < 0)
+-- Succeeds if the tables are there. Reads no row: there may be millions.
+SELECT (SELECT COUNT(minutes) FROM ${locks} WHERE 1 = 0) + (SELECT COUNT(taken) FROM ${rows} WHERE 1 = 0)
