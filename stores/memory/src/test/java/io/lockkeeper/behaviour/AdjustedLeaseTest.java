@@ -8,8 +8,6 @@ import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Completed;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
-import io.lockkeeper.LeaseId;
-import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
@@ -20,25 +18,12 @@ import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import io.lockkeeper.store.Engine;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A lease ends when its holder says: later, sooner, or by the hand of another. */
 @SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
-class AdjustedLeaseTest {
-
-    private final World world = new World();
-    private final Party holder = world.client();
-    private final Party rival = world.client();
-
-    @AfterEach
-    void close() {
-        holder.requests().all(Fate.FINE);
-        world.close();
-    }
+class AdjustedLeaseTest extends TwoParties {
 
     @Test
     void anExtendedLeaseEndsWhenItSays() {
@@ -149,19 +134,6 @@ class AdjustedLeaseTest {
     }
 
     @Test
-    void aLeaseIsReleasedAndExtendedByItsIdFromElsewhere() {
-        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofSeconds(10)));
-        LeaseId id = LeaseId.parse(lease.id().toString());
-        assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isTrue();
-        world.pass(Duration.ofSeconds(59));
-        assertThat(rival.isFree("a")).isFalse();
-        assertThat(rival.locks().release(id)).isTrue();
-        assertThat(rival.isFree("a")).isTrue();
-        assertThat(rival.locks().release(id)).isFalse();
-        assertThat(rival.locks().extend(id, Duration.ofMinutes(1))).isFalse();
-    }
-
-    @Test
     void aLossAfterTheWorkIsToldBesideItsResult() throws InterruptedException {
         DistributedLock lock = holder.locks().lock("a");
         Completed<String> kept = lock.call(lease -> "done");
@@ -198,34 +170,6 @@ class AdjustedLeaseTest {
         Party.answer(waits).close();
         Party.answer(waitsToo).close();
         client.close();
-    }
-
-    @Test
-    void aLeaseIsToldThatItWasReleasedByItsIdThoughItIsFixed() {
-        List<LeaseLoss> told = new CopyOnWriteArrayList<>();
-        Lease lease = holder.hold("a", LockOptions.defaults().withFixedLease(Duration.ofHours(1)))
-                .onLost(told::add);
-        assertThat(holder.locks().release(lease.id())).isTrue();
-        assertThat(lease.isHeld()).isFalse();
-        eventually(Party.PATIENCE, () -> assertThat(told).hasSize(1));
-    }
-
-    @Test
-    void anIdDoesNotOutliveItsHolding() {
-        Lease first = holder.hold("a");
-        LeaseId id = first.id();
-        CompletableFuture<Lease> second = holder.await("a");
-        first.close();
-        Lease heir = Party.answer(second);
-        assertThat(rival.locks().release(id)).isFalse();
-        assertThat(rival.isFree("a")).isFalse();
-        heir.close();
-
-        Lease unnamed = holder.hold("b");
-        CompletableFuture<Lease> next = holder.await("b");
-        unnamed.close();
-        Party.answer(next);
-        assertThatThrownBy(unnamed::id).isInstanceOf(NotHeldException.class);
     }
 
     @Test

@@ -9,24 +9,13 @@ import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.faults.Fate;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A lock stays taken for the time that it is to, whatever becomes of its holder. */
 @SuppressWarnings("LockNotBeforeTry") // What is locked without care is what is tested.
-class KeptTakenTest {
+class KeptTakenTest extends TwoParties {
 
     private static final Duration MARGIN = Duration.ofMillis(700);
-
-    private final World world = new World();
-    private final Party holder = world.client();
-    private final Party rival = world.client();
-
-    @AfterEach
-    void close() {
-        holder.requests().all(Fate.FINE);
-        world.close();
-    }
 
     @Test
     void aLockStaysTakenForTheTimeItIsToThoughItsHolderLetsGo() {

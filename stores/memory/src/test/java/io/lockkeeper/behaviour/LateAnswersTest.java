@@ -1,44 +1,25 @@
 package io.lockkeeper.behaviour;
 
-import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLostException;
-import io.lockkeeper.LockClient;
-import io.lockkeeper.LockListener;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
-import io.lockkeeper.store.Engine;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a lease is told while a request about it is under way, or after its answer was given up. */
-class LateAnswersTest {
+class LateAnswersTest extends TwoParties {
 
     private static final Duration HOUR = Duration.ofHours(1);
-
-    private final World world = new World();
-    private final Party holder = world.client();
-    private final Party rival = world.client();
-
-    @AfterEach
-    void close() {
-        holder.requests().all(Fate.FINE);
-        world.close();
-    }
 
     /** From now on the holder listens to its store. */
     private String listens() {
@@ -276,46 +257,5 @@ class LateAnswersTest {
         claim.arriveAndAnswer();
         Party.answer(first).close();
         Party.answer(second).close();
-    }
-
-    // ---- memory ------------------------------------------------------------------------------------
-
-    @Test
-    void aClosedLeaseIsForgottenThoughItsListenerKnowsIt() {
-        WeakReference<Lease> closed = closedLease();
-        eventually(Party.PATIENCE, () -> {
-            System.gc();
-            assertThat(closed.get()).isNull();
-        });
-    }
-
-    private WeakReference<Lease> closedLease() {
-        Lease lease = holder.hold("a");
-        lease.onLost(loss -> assertThat(lease.name()).isNotEmpty());
-        lease.close();
-        lease.onLost(loss -> assertThat(lease.name()).isNotEmpty());
-        return new WeakReference<>(lease);
-    }
-
-    /** Its user's listener may keep leases, and the client refers to the listener. */
-    @Test
-    void aClosedClientIsForgottenThoughItsListenerKnowsItsLeases() {
-        WeakReference<LockClient> closed = closedClient();
-        eventually(Party.PATIENCE, () -> {
-            System.gc();
-            assertThat(closed.get()).isNull();
-        });
-    }
-
-    private WeakReference<LockClient> closedClient() {
-        List<Lease> kept = new ArrayList<>();
-        LockListener listener = event -> assertThat(kept).isNotNull();
-        LockClient client = Engine.load()
-                .start(world.space().connect(), ClientOptions.defaults().withListener(listener));
-        Lease lease = client.lock("a").tryAcquire().orElseThrow();
-        kept.add(lease);
-        lease.close();
-        client.close();
-        return new WeakReference<>(client);
     }
 }
