@@ -6,7 +6,7 @@ public final class ClientClosedException extends LockException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Made by the engine.
+     * Created by the engine.
      *
      * @param name the lock's name
      */

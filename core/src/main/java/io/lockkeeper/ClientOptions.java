@@ -25,7 +25,7 @@ public record ClientOptions(
     public ClientOptions {
         lease = new LeasePolicy.Renewed(lease).lease();
         if (processGroup < 0) {
-            throw new IllegalArgumentException("A process group is 0 (none) or greater; this one: " + processGroup);
+            throw new IllegalArgumentException("A process group must be 0 (none) or greater, not " + processGroup);
         }
         description = Holder.cut(description);
         listeners = List.copyOf(listeners);
@@ -43,7 +43,7 @@ public record ClientOptions(
     /**
      * Sets the lease time of renewed leases.
      *
-     * @param lease 50 ms to 365 days
+     * @param lease the lease time: longer than zero, at most 365 days; less than 50 ms is rounded up
      * @return a copy
      */
     public ClientOptions withLease(Duration lease) {

@@ -6,15 +6,16 @@ public final class DeadlockException extends LockException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Made by stores.
+     * Created by stores.
      *
      * @param name the lock that was being acquired
      * @param cause the exception of the driver
      */
     public DeadlockException(String name, Throwable cause) {
         super(
-                "Waiting for the lock '" + name + "' was part of a deadlock, which the database ended by undoing this"
-                        + " transaction. Roll back, and do it again; take several locks in one order everywhere.",
+                "Waiting for the lock '" + name
+                        + "' caused a deadlock, and the database aborted this transaction. Roll it"
+                        + " back and repeat it. Acquire several locks in the same order everywhere.",
                 cause);
     }
 }

@@ -107,7 +107,7 @@ public interface DistributedLock extends Lock {
      * Acquires the lock as {@link #acquire()} does, runs a task while it is held, and releases it.
      *
      * <p>If the lock is lost before the task ends, this method does not throw. The task may have committed its work,
-     * and must not be repeated because of an exception. The loss is returned beside the task's result instead. A task
+     * and must not be repeated because of an exception. The loss is returned with the task's result instead. A task
      * that must not commit without the lock calls {@link Lease#ensureHeld()} before it commits, or lets the resource
      * compare tokens.
      *

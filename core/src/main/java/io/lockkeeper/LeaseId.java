@@ -40,6 +40,6 @@ public record LeaseId(String name, String client, long sequence, long firstToken
 
     private static IllegalArgumentException malformed() {
         return new IllegalArgumentException(
-                "A lease's id reads client:sequence:firstToken:lastToken:name, as Lease.id() gives it; this one does not.");
+                "A lease id must have the form client:sequence:firstToken:lastToken:name, as Lease.id() returns it.");
     }
 }

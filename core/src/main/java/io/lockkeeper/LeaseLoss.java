@@ -20,7 +20,8 @@ public record LeaseLoss(String name, long token, Reason reason, Instant when) {
          * The lease no longer existed in the store: it was deleted, flushed, evicted or released by force, or another client
          * holds the lock.
          */
-        GONE("the store no longer had it: it was deleted, flushed, evicted, released by force or given to another"),
+        GONE(
+                "the store no longer had it: it was deleted, flushed, evicted, released by force or granted to another client"),
         /** The lock was released by force, see {@link ForceRelease}, and the store told this client of that. */
         REVOKED("someone released it by force"),
         /** The client was closed. */

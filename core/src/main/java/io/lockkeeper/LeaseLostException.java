@@ -8,7 +8,7 @@ public final class LeaseLostException extends LockException {
     private final transient LeaseLoss loss;
 
     /**
-     * Made by the engine.
+     * Created by the engine.
      *
      * @param loss when and why it was lost
      */

@@ -58,7 +58,8 @@ public sealed interface LeasePolicy {
     private static void check(Duration lease) {
         Objects.requireNonNull(lease, "lease");
         if (lease.isNegative() || lease.isZero() || lease.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("A lease is longer than zero and at most 365 days; this one: " + lease);
+            throw new IllegalArgumentException(
+                    "A lease time must be longer than zero and at most 365 days, not " + lease);
         }
     }
 }

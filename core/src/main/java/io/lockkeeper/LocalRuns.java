@@ -22,14 +22,15 @@ public record LocalRuns(int holders, Duration atLeast, Duration atMost) {
     /** Checks the bounds. */
     public LocalRuns {
         if (holders < 1) {
-            throw new IllegalArgumentException("A local run has at least 1 holder; this one: " + holders);
+            throw new IllegalArgumentException("A local run must have at least 1 holder, not " + holders);
         }
         if (atLeast.isNegative()) {
-            throw new IllegalArgumentException("A local run lasts zero or longer; this one: " + atLeast);
+            throw new IllegalArgumentException(
+                    "The minimum time of a local run must be zero or longer, not " + atLeast);
         }
         if (atMost.compareTo(atLeast) < 0) {
-            throw new IllegalArgumentException("A local run that lasts at least " + atLeast + " can't last at most "
-                    + atMost + "; give an upper bound that is not below the lower one");
+            throw new IllegalArgumentException("The maximum time of a local run (" + atMost
+                    + ") must not be shorter than its minimum time (" + atLeast + ")");
         }
     }
 

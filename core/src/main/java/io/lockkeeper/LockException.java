@@ -2,7 +2,7 @@ package io.lockkeeper;
 
 import org.jspecify.annotations.Nullable;
 
-/** The superclass of the exceptions of locks. */
+/** The superclass of Lockkeeper's exceptions, except {@link NotHeldException}. */
 public abstract class LockException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

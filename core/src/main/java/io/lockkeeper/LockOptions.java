@@ -84,7 +84,7 @@ public final class LockOptions {
      */
     public LockOptions withMaxWait(Duration maxWait) {
         if (maxWait.isNegative()) {
-            throw new IllegalArgumentException("A wait is zero or longer; this one: " + maxWait);
+            throw new IllegalArgumentException("The maximum wait must be zero or longer, not " + maxWait);
         }
         return with(new Times(maxWait, times.lease, times.atLeast));
     }
@@ -100,12 +100,12 @@ public final class LockOptions {
 
     /**
      * Uses a fixed lease. It is not renewed, and ends after this time even if it was not released. A thread that
-     * re-enters the lock does not change that. The store is asked for it every third of the client's lease time, so that
-     * the holder learns if the lock was deleted from the store or released by force.
+     * re-enters the lock does not change that. The client checks the lease in the store every third of the client's lease
+     * time, so that the holder learns if the lock was deleted from the store or released by force.
      *
      * @param lease the lease time: longer than zero, at most 365 days
      * @return a copy; acquisitions with it throw {@link WeakGuaranteeException} for {@link Purpose#CORRECTNESS}, because
-     *     the next holder begins even if this one is paused
+     *     the lock passes to the next holder even if this one is paused
      */
     public LockOptions withFixedLease(Duration lease) {
         return with(new Times(times.maxWait, new LeasePolicy.Fixed(lease), times.atLeast));
@@ -123,8 +123,8 @@ public final class LockOptions {
 
     /**
      * Keeps the lock held for at least this time after it was granted, even if it is released before or the holder's
-     * process dies. A scheduled job that takes a second then runs once on all machines, even if their clocks differ
-     * by more than that. Waiters for such a lock do not queue in the store; they poll, at least every half second.
+     * process dies. A scheduled job that takes a second then runs only once across all machines, even if their clocks
+     * differ by more than a second. Waiters for such a lock do not queue in the store; they poll, at least every half second.
      *
      * @param atLeast the minimum time: zero (the default) to 365 days
      * @return a copy; acquisitions with it throw {@link WeakGuaranteeException} on a store whose leases cannot outlive
@@ -133,7 +133,7 @@ public final class LockOptions {
     public LockOptions withAtLeast(Duration atLeast) {
         if (atLeast.isNegative() || atLeast.compareTo(LeasePolicy.LONGEST) > 0) {
             throw new IllegalArgumentException(
-                    "A lock stays taken for zero to 365 days after its grant; this one: " + atLeast);
+                    "The minimum hold time must be between zero and 365 days, not " + atLeast);
         }
         return with(new Times(times.maxWait, times.lease, atLeast));
     }

@@ -14,7 +14,7 @@ public final class LockTimeoutException extends LockException {
     private final transient @Nullable Holder holder;
 
     /**
-     * Made by the engine.
+     * Created by the engine.
      *
      * @param name the lock's name
      * @param waited how long the acquisition waited
@@ -22,7 +22,7 @@ public final class LockTimeoutException extends LockException {
      */
     public LockTimeoutException(String name, Duration waited, @Nullable Holder holder) {
         super(
-                "The lock '" + name + "' could not be had within " + waited.toMillis() + " ms"
+                "The lock '" + name + "' could not be acquired within " + waited.toMillis() + " ms"
                         + (holder == null ? "." : "; it is held by " + holder + "."),
                 null);
         this.name = name;

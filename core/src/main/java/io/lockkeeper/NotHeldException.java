@@ -8,7 +8,7 @@ public final class NotHeldException extends IllegalMonitorStateException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Made by the engine.
+     * Created by the engine.
      *
      * @param message the message
      * @param cause the loss, if the caller has lost the lock

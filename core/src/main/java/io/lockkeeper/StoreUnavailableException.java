@@ -10,7 +10,7 @@ public final class StoreUnavailableException extends LockException {
     private final boolean outcomeUnknown;
 
     /**
-     * Made by stores and the engine.
+     * Created by stores and the engine.
      *
      * @param message the failure, without secrets
      * @param outcomeUnknown whether the store may have executed the request

@@ -8,7 +8,7 @@ public final class WeakGuaranteeException extends LockException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Made by the engine.
+     * Created by the engine.
      *
      * @param name the lock's name
      * @param purpose the declared purpose of the lock
@@ -25,7 +25,7 @@ public final class WeakGuaranteeException extends LockException {
     }
 
     /**
-     * Made by the engine, for a minimum hold time that the store cannot guarantee.
+     * Created by the engine, for a minimum hold time that the store cannot guarantee.
      *
      * @param name the lock's name
      * @param atLeast the minimum hold time
@@ -33,14 +33,14 @@ public final class WeakGuaranteeException extends LockException {
      * @return the exception
      */
     public static WeakGuaranteeException notKept(String name, Duration atLeast, String store) {
-        return new WeakGuaranteeException("The lock '" + name + "' is to stay taken for at least " + atLeast
+        return new WeakGuaranteeException("The lock '" + name + "' must stay held for at least " + atLeast
                 + " after its grant, which this store (" + store
-                + ") can't keep when the holder's process dies; use a store whose leases end by its own clock, such as"
-                + " Redis or a database.");
+                + ") can't guarantee if the holder's process dies; use a store whose leases expire by the store's clock,"
+                + " such as Redis or a database.");
     }
 
     /**
-     * Made by the engine, for an extension by id that the store cannot keep.
+     * Created by the engine, for an extension by id that the store cannot guarantee.
      *
      * @param name the lock's name
      * @param store a short description of the store
@@ -49,7 +49,7 @@ public final class WeakGuaranteeException extends LockException {
     public static WeakGuaranteeException notExtended(String name, String store) {
         return new WeakGuaranteeException("The lease of the lock '" + name
                 + "' can't be extended from elsewhere: in this store (" + store
-                + ") a lock is held for as long as its holder's session or process keeps it; use a store whose leases"
-                + " end by its own clock, such as Redis or a database.");
+                + ") a lock is held until its holder's session or process ends; use a store whose leases"
+                + " expire by the store's clock, such as Redis or a database.");
     }
 }

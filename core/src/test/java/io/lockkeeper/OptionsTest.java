@@ -39,7 +39,7 @@ class OptionsTest {
         assertThatThrownBy(() -> new LocalRuns(1, Duration.ofMillis(-1), Duration.ZERO))
                 .hasMessageContaining("zero or longer");
         assertThatThrownBy(() -> new LocalRuns(1, Duration.ofMillis(2), Duration.ofMillis(1)))
-                .hasMessageContaining("not below the lower one");
+                .hasMessageContaining("must not be shorter than its minimum time");
         assertThatThrownBy(() -> ClientOptions.defaults().withProcessGroup(-1)).hasMessageContaining("0 (none)");
     }
 

@@ -63,7 +63,8 @@ final class Doorstep implements AutoCloseable {
             return wire;
         } catch (IOException e) {
             supervisor.destroyForcibly();
-            throw new IOException("The supervisor of COMMAND does not start; its perl says why, if it could", e);
+            throw new IOException(
+                    "The supervisor of COMMAND did not start; perl's own message, if any, gives the reason", e);
         } finally {
             given.cancel(false);
         }

@@ -16,10 +16,11 @@ record Option(String name, String letter, String argument, String help) {
             "--store",
             "URL",
             "The store that keeps the locks: redis://[user:password@]host[:port][/db], rediss://…, file:DIR,"
-                    + " jdbc:postgresql://…, jdbc:mariadb://…, zk://host,host[/path], etcd://host:port,…, etcds://…,"
-                    + " memcached://host[:port], or the scheme of another store on the class path. Default: $LOCKKEEPER_STORE,"
-                    + " or else file:~/.local/state/lockkeeper. Put a password into the variable: other users of the machine"
-                    + " can see the command line.");
+                    + " jdbc:postgresql://… (or mariadb, mysql, h2), zk://host,host[/path], zks://…,"
+                    + " etcd://host:port,…, etcds://…, memcached://host[:port], memcacheds://…, or the scheme of another"
+                    + " store on the class path. Default: $LOCKKEEPER_STORE if it is set, otherwise"
+                    + " file:~/.local/state/lockkeeper. If the URL contains a password, use the variable: other users"
+                    + " of the machine can see the command line.");
 
     static Option flag(String name, String letter, String help) {
         return new Option(name, letter, "", help);

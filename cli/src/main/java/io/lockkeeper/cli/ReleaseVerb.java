@@ -61,7 +61,7 @@ final class ReleaseVerb implements Verb {
             throws IOException {
         Optional<Holding> shown = ShowVerb.of(connection, name).holding();
         if (shown.isPresent() && !agreed(name, shown.get().holder())) {
-            Output.error("left the lock '" + name + "' alone");
+            Output.error("the lock '" + name + "' was not released");
             return ExitCode.DECLINED;
         }
         Optional<Holder> released = shown.flatMap(holding -> means.forceRelease(name, holding));
@@ -69,7 +69,7 @@ final class ReleaseVerb implements Verb {
                 ? Optional.empty()
                 : ShowVerb.of(connection, name).holder();
         if (next.isPresent()) {
-            Output.error("left the lock '" + name + "' alone: the holder has changed, it is now " + next.get());
+            Output.error("the lock '" + name + "' was not released: the holder has changed, and is now " + next.get());
             return ExitCode.DECLINED;
         }
         tell(arguments, name, released);

@@ -124,7 +124,7 @@ final class Run {
         String what =
                 "the lock '" + settings.name + "' was lost: " + lost.reason().sentence();
         if (settings.onLost == OnLost.WARN) {
-            Output.error("warning: " + what + "; COMMAND goes on (--on-lost warn)");
+            Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
         } else {
             Output.error(what + "; COMMAND is being ended");
             running.lose();

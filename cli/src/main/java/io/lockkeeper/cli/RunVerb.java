@@ -32,7 +32,7 @@ final class RunVerb implements Verb {
             "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
                     + " this machine dies, others wait until it expires. Default: 30s.");
     static final Option QUIET =
-            Option.flag("--quiet", "q", "Print only errors. That the lock is held is not an error.");
+            Option.flag("--quiet", "q", "Print only errors. A lock that is held by another is not an error.");
 
     private static final String NOTES = """
             DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.

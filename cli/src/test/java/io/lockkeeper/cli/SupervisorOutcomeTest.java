@@ -84,6 +84,6 @@ class SupervisorOutcomeTest extends CommandTest {
         ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "true"));
         builder.environment().put("PATH", folder.toString());
         Process jvm = started(builder.redirectErrorStream(true));
-        assertThat(output(jvm)).contains("broken").contains("The supervisor of COMMAND does not start");
+        assertThat(output(jvm)).contains("broken").contains("The supervisor of COMMAND did not start");
     }
 }

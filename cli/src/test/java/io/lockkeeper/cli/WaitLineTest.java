@@ -60,7 +60,7 @@ final class WaitLineTest {
                 Lockkeeper no = onTerminal("release", "c", "--force").says("take it away? [y/N]")) {
             answer(no, "n\n");
             assertThat(no.code()).isEqualTo(1);
-            assertThat(no.out()).contains("held by ").contains("left the lock 'c' alone");
+            assertThat(no.out()).contains("held by ").contains("the lock 'c' was not released");
             try (Lockkeeper yes = onTerminal("release", "c", "--force").says("take it away? [y/N]")) {
                 answer(yes, "y\n");
                 assertThat(yes.code()).isZero();

@@ -45,7 +45,7 @@ final class Callbacks implements Executor {
         try {
             callback.run();
         } catch (Throwable thrown) {
-            Log.get().warn("A lock listener threw; nothing else was harmed.", thrown);
+            Log.get().warn("A lock listener threw an exception, which is ignored.", thrown);
         } finally {
             pending.decrementAndGet();
         }

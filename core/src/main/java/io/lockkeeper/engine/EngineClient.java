@@ -257,8 +257,8 @@ final class EngineClient implements LockClient, LocalLocks {
             throw new WeakGuaranteeException(
                     name,
                     Purpose.CORRECTNESS,
-                    "a fixed lease ends while its holder may be paused, and the next holder begins; use one that is"
-                            + " renewed, or declare the lock for FENCED.");
+                    "a fixed lease can end while its holder is paused, and the lock then passes to the next holder; use"
+                            + " a renewed lease, or declare the lock for FENCED.");
         }
     }
 

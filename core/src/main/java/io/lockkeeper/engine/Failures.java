@@ -19,8 +19,7 @@ final class Failures {
             return unchecked;
         }
         return new IllegalStateException(
-                cause == null ? "The store answered nothing; that is a mistake in the store." : cause.toString(),
-                cause);
+                cause == null ? "The store returned null; this is a bug in the store." : cause.toString(), cause);
     }
 
     /** A failure as one of several callers gets it: an exception of its own, with its own stack. */

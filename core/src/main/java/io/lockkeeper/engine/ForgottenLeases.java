@@ -31,11 +31,11 @@ final class ForgottenLeases {
             if (hold.isHeld(lock.context().now())) {
                 Log.get()
                         .warn(
-                                "A lease of the lock '{}' was neither closed nor kept: it stays held until its client is closed."
-                                        + " It was acquired by {}.{}",
+                                "A lease of the lock '{}' became unreachable without being closed: the lock stays held until"
+                                        + " its client is closed. It was acquired by {}.{}",
                                 lock.name(),
                                 lock.context().holder(hold.thread(), hold.options()),
-                                where == null ? " Debug level shows where." : "",
+                                where == null ? " Enable debug logging to see where." : "",
                                 where);
             }
         }

@@ -13,17 +13,17 @@ final class Names {
     static String check(String name) {
         if (name.isEmpty() || name.length() > LONGEST) {
             throw new IllegalArgumentException(
-                    "A lock's name has 1 to 1,024 characters; this one has " + name.length() + ".");
+                    "A lock's name must have 1 to 1,024 characters; this one has " + name.length() + ".");
         }
         for (int at = 0; at < name.length(); at++) {
             if (Character.isISOControl(name.charAt(at))) {
-                throw new IllegalArgumentException("A lock's name has no control characters; this one has one at index "
-                        + at + ": '" + name.replaceAll("\\p{Cntrl}", "?") + "'.");
+                throw new IllegalArgumentException("A lock's name must not contain control characters; this one has one"
+                        + " at index " + at + ": '" + name.replaceAll("\\p{Cntrl}", "?") + "'.");
             }
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
             throw new IllegalArgumentException(
-                    "A lock's name is well-formed Unicode; this one has half of a surrogate pair.");
+                    "A lock's name must be well-formed Unicode; this one contains an unpaired surrogate.");
         }
         return name;
     }

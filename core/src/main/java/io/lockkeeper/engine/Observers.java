@@ -73,7 +73,8 @@ final class Observers {
                     listener.onEvent(event);
                 } catch (Throwable thrown) {
                     // Errors too: an assertion in a listener must not silence all later events.
-                    Log.get().warn("A lock listener threw at {}; nothing else was harmed.", event, thrown);
+                    Log.get()
+                            .warn("A lock listener threw an exception for the event {}; it is ignored.", event, thrown);
                 }
             }
         } while (waiting.decrementAndGet() > 0);

@@ -59,7 +59,7 @@ final class Push implements GrantPush.Signals {
             // Until it listens, a waiter only asks now and then; so it is not left to the next time that it asks.
             context.after(context.backoff().afterFailures(failures.incrementAndGet()), this::listenForWaiters);
         } else {
-            Log.get().warn("The store can't be listened to: who waits for a lock asks again and again.", failure);
+            Log.get().warn("Cannot receive messages from the store: waiters poll instead.", failure);
         }
     }
 

@@ -92,7 +92,7 @@ final class Renewer {
             }
         } catch (Throwable mistake) { // Errors too: memory may be short, and leases must still be kept.
             earliest = Math.min(earliest, context.now() + AFTER_A_FAILURE);
-            Log.get().error("Leases could not be renewed; it is tried again at once.", mistake);
+            Log.get().error("Leases could not be renewed; retrying.", mistake);
             batch.forEach(due -> due.lock().renewalFailed(due.tenure(), 0));
         } finally {
             if (earliest != Deadlines.NEVER) {
@@ -112,7 +112,7 @@ final class Renewer {
             try {
                 next = lock.tick(now, due, batch);
             } catch (Throwable mistake) { // One lock's mistake must not cost the others their renewal.
-                Log.get().error("A lock could not be looked after; it is tried again.", mistake);
+                Log.get().error("The periodic check of a lock failed; retrying.", mistake);
             }
             earliest = Math.min(earliest, next);
         }
@@ -130,7 +130,7 @@ final class Renewer {
                 try {
                     settle(due, sent, outcome, mayArrive(error));
                 } catch (Throwable mistake) { // One lock's mistake must not cost the others their renewal.
-                    Log.get().error("A renewal could not be taken note of; please report this.", mistake);
+                    Log.get().error("The outcome of a renewal could not be processed; please report this.", mistake);
                 }
             }
         });

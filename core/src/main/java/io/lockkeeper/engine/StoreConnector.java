@@ -26,7 +26,7 @@ public final class StoreConnector implements Connector {
             known.addAll(provider.schemes());
         }
         throw new IllegalArgumentException(
-                "No store on the class path answers to '" + address.scheme() + ":'; there are " + known
-                        + ". Add the artifact of that store to the class path; README.md lists them.");
+                "No store on the class path supports '" + address.scheme() + ":'; available are " + known
+                        + ". Add the artifact of the store to the class path; README.md lists the stores.");
     }
 }

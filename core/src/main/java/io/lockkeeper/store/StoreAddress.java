@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A store's URL, taken apart. Its text never shows the password; nothing logs {@link #url()}.
+ * A parsed store URL. {@link #toString()} never shows the password; nothing logs {@link #url()}.
  *
  * @param scheme in lower case, such as {@code redis}
  * @param url the whole URL with its secrets
@@ -32,7 +32,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     /**
-     * Takes a URL apart.
+     * Parses a URL.
      *
      * @param url {@code scheme:…}
      * @return the address
@@ -52,8 +52,9 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
             for (String pair : url.substring(question + 1).split("&", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals < 1) {
-                    throw new IllegalArgumentException("A parameter in a store's address reads name=value; this one"
-                            + " does not: " + ShownAddress.of(url));
+                    throw new IllegalArgumentException(
+                            "A store address parameter must have the form name=value; this one" + " does not: "
+                                    + ShownAddress.of(url));
                 }
                 parameters.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
             }
@@ -78,7 +79,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     /**
-     * What stands between the scheme's colon and the question mark, decoded.
+     * Returns the part between the scheme's colon and the question mark, decoded.
      *
      * @return the path of schemes without a host
      */
@@ -102,14 +103,14 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
      *
      * @param name the parameter
      * @return empty if it is not given
-     * @throws IllegalArgumentException if it is no number with a unit, such as {@code 500ms}, {@code 2s} or {@code 10m}
+     * @throws IllegalArgumentException if it is not a number with a unit, such as {@code 500ms}, {@code 2s} or {@code 10m}
      */
     public Optional<Duration> duration(String name) {
         return parameter(name).map(text -> {
             Matcher form = DURATION.matcher(text);
             if (!form.matches()) {
                 throw new IllegalArgumentException("'" + name
-                        + "' is a number and a unit, such as 500ms, 2s, 10m or 1h; this one: '" + PlainText.of(text)
+                        + "' must be a number with a unit, such as 500ms, 2s, 10m or 1h, not '" + PlainText.of(text)
                         + "'");
             }
             long amount = Long.parseLong(form.group(1));
@@ -188,10 +189,10 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     /**
-     * A part of a URL without its %-encoding. A plus sign stays one.
+     * Decodes the %-encoding in a part of a URL. A plus sign is left as it is.
      *
      * @param text the part
-     * @return what it means
+     * @return the decoded text
      * @throws IllegalArgumentException if a % is not followed by two hexadecimal digits; it may be one of a password, so the
      *     message does not show them
      */
@@ -200,7 +201,7 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
             throw new IllegalArgumentException(
-                    "A % in a store's address is followed by two hexadecimal digits; a percent sign itself reads %25.");
+                    "A % in a store's address must be followed by two hexadecimal digits; write a percent sign as %25.");
         }
     }
 }

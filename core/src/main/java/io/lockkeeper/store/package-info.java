@@ -5,6 +5,7 @@
  * calling thread. The engine repeats a call whose stage fails with {@link io.lockkeeper.StoreUnavailableException};
  * any other failure is final and is passed to the caller. Implementations are safe for use by many threads. Optional
  * capabilities are interfaces that a store implements in addition to {@link io.lockkeeper.store.Store} ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
+ * {@link io.lockkeeper.store.BlockingCalls}, {@link io.lockkeeper.store.Sessions}, {@link io.lockkeeper.store.AdjustableLease},
  * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation}).
  *
  * <p>The states of a claim in the store:

@@ -38,7 +38,7 @@ public final class SystemTicker implements Ticker {
      */
     private record Offsets(long ahead, long slept) {}
 
-    /** Returns the ticker that all of this JVM share. */
+    /** Returns the ticker that everything in this JVM shares. */
     public static Ticker shared() {
         return SHARED;
     }

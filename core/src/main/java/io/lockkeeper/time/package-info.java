@@ -1,5 +1,5 @@
 /**
- * Time as values that are passed in: a clock to read and a clock that calls back.
+ * Time as arguments: a clock that is read, and a timer that runs tasks.
  *
  * <p>Nothing else in Lockkeeper reads a clock, so tests and simulations move time by hand. May import
  * nothing of Lockkeeper's.

@@ -46,8 +46,8 @@ class StoreAddressTest {
             assertThatThrownBy(() -> StoreAddress.decode(text))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
-                            "A % in a store's address is followed by two hexadecimal digits; a percent sign itself reads"
-                                    + " %25.")
+                            "A % in a store's address must be followed by two hexadecimal digits; write a percent sign"
+                                    + " as %25.")
                     .hasNoCause();
         }
         assertThat(StoreAddress.decode("a%2Bb+c%25")).isEqualTo("a+b+c%");

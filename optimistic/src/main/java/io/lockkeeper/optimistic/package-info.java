@@ -1,5 +1,5 @@
 /**
- * Optimistic locks: nobody waits for anybody, and a write is refused if the row is not as it was expected. What came of it
+ * Optimistic locks: no client waits for another, and a write is refused if the row is not as expected. The outcome
  * is a sealed type.
  *
  * <p>Over plain JDBC, {@link io.lockkeeper.optimistic.VersionedTable} updates by version, {@link

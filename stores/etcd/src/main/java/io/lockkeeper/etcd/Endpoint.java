@@ -30,7 +30,7 @@ record Endpoint(String host, int port) {
         }
         String port = text.substring(colon + 1);
         if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
-            throw new IllegalArgumentException("has an endpoint whose port is no number up to 65535");
+            throw new IllegalArgumentException("has an endpoint whose port is not a number from 0 to 65535");
         }
         return new Endpoint(host, Integer.parseInt(port));
     }

@@ -60,8 +60,9 @@ class EtcdAddressTest {
         refused("etcd:localhost", "names no host");
         refused("etcd://", "an endpoint that names no host");
         refused("etcd://a,,b", "an endpoint that names no host");
-        refused("etcd://a:b", "whose port is no number");
-        refused("etcd://a:70000", "whose port is no number");
+        refused("etcd://a:b", "whose port is not a number");
+        refused("etcd://a:70000", "whose port is not a number");
+
         refused("etcd://localhost/locks", "has a path");
         refused("etcd://localhost?timeuot=1s", "unknown parameter 'timeuot'");
         refused("etcd://localhost?cacert=/a.pem", "unknown parameter 'cacert'");

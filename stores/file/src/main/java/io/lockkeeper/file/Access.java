@@ -126,7 +126,7 @@ record Access(int mode) {
         boolean anyoneMayRename = !isLink && (permissions & (OTHERS_MAY_WRITE | STICKY)) == OTHERS_MAY_WRITE;
         if (anyoneMayRename && (mode & OTHERS_MAY_WRITE) == 0) {
             throw new IllegalArgumentException("The folder " + step + ", on the way to the lock folder " + folder
-                    + ", can be written by all, who could put another in its place. Run chmod o-w or chmod +t on it.");
+                    + ", can be written by everyone; anyone could replace it. Run chmod o-w or chmod +t on it.");
         }
     }
 

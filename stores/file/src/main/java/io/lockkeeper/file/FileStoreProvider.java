@@ -42,8 +42,8 @@ public final class FileStoreProvider implements StoreProvider {
     private static Path folder(StoreAddress address) {
         String path = address.path();
         if (path.isBlank() || path.startsWith("~")) {
-            throw new IllegalArgumentException("A file store's address reads file:FOLDER, as in file:/var/lib/app/locks"
-                    + " or file:locks; ~ is not a folder here, and this address is none: " + address);
+            throw new IllegalArgumentException("A file store's address must have the form file:FOLDER, such as"
+                    + " file:/var/lib/app/locks or file:locks, and ~ is not supported: " + address);
         }
         if (path.startsWith("//") && !path.startsWith("///")) {
             throw new IllegalArgumentException(
@@ -52,7 +52,7 @@ public final class FileStoreProvider implements StoreProvider {
         try {
             return Path.of(path.startsWith("///") ? path.substring(2) : path);
         } catch (InvalidPathException invalid) {
-            throw new IllegalArgumentException("The path in " + address + " is none of this system.", invalid);
+            throw new IllegalArgumentException("The path in " + address + " is not valid on this system.", invalid);
         }
     }
 
@@ -66,11 +66,11 @@ public final class FileStoreProvider implements StoreProvider {
             return shared.equals(Optional.of("true")) ? Access.GROUP : Access.PRIVATE;
         }
         if (shared.isPresent()) {
-            throw new IllegalArgumentException("'mode' says it all, without 'shared': " + address);
+            throw new IllegalArgumentException("'mode' and 'shared' cannot be combined: " + address);
         }
         if (!mode.get().matches("0?7[0-7][0-7]")) {
             throw new IllegalArgumentException(
-                    "'mode' is octal, with all permissions for the owner, as in" + " mode=0770; not so in " + address);
+                    "'mode' must be octal, with all permissions for the owner, such as mode=0770: " + address);
         }
         return new Access(Integer.parseInt(mode.get(), 8));
     }

@@ -112,7 +112,7 @@ final class IoThread {
             try {
                 chore.run();
             } catch (IOException | RuntimeException failure) {
-                Log.warn("A lock folder could not be looked after.", failure);
+                Log.warn("The periodic maintenance of a lock folder failed.", failure);
             }
         };
         return EXECUTOR.schedule(work, nanos, TimeUnit.NANOSECONDS);

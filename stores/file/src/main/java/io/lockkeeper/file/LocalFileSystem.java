@@ -33,7 +33,7 @@ final class LocalFileSystem {
         boolean isShare = root != null && root.toString().startsWith("\\\\");
         if (isShare || isNetwork(type)) {
             throw new IllegalArgumentException("The lock folder " + folder + " is on a network file system ("
-                    + type + "), whose locks are not to be relied upon. Name a folder on a disk of this"
+                    + type + "), whose locks are not reliable. Name a folder on a local disk of this"
                     + " machine, or, for locks between machines, a store such as redis:// or jdbc:.");
         }
     }

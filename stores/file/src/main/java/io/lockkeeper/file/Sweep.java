@@ -94,7 +94,7 @@ final class Sweep {
         } catch (NoSuchFileException folderGone) {
             // So are its files.
         } catch (IOException | RuntimeException failure) {
-            Log.warn("A lock folder is swept an hour later.", failure);
+            Log.warn("A lock folder could not be swept; the next attempt is in an hour.", failure);
         }
     }
 

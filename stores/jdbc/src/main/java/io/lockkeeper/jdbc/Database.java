@@ -68,7 +68,7 @@ record Database(
         } catch (RuntimeException failure) {
             // Its message shows the URL, and with it the password.
             throw new IllegalArgumentException("There is no driver on the class path for the database "
-                    + shown(config.getJdbcUrl()) + ", or the URL is none that it understands.");
+                    + shown(config.getJdbcUrl()) + ", or the driver does not accept the URL.");
         }
     }
 

@@ -42,9 +42,9 @@ record JdbcAddress(String url, JdbcSettings settings) {
         boolean known = Dialects.of(url).isPresent();
         if (known ? isHidden(url, place) : place.matches("(?s).*[@=].*")) {
             throw new IllegalArgumentException(
-                    "A database's address has user and password behind it, as the driver wants them:"
-                            + " jdbc:…://host/database?user=…&password=…, or for H2 jdbc:h2:…;USER=…;PASSWORD=…; this one has"
-                            + " something before its parameters in which a password may be.");
+                    "A database's address must have its user and password at the end, as the driver expects them:"
+                            + " jdbc:…://host/database?user=…&password=…, or for H2 jdbc:h2:…;USER=…;PASSWORD=…; this one may"
+                            + " have a password before its parameters.");
         }
     }
 

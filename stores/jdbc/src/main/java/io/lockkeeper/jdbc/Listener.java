@@ -242,10 +242,9 @@ final class Listener implements Runnable {
     }
 
     private static void warn() {
-        Log.warning(
-                "What PostgreSQL notifies is not heard: LISTEN needs a session of its own, and something between, such as"
-                        + " PgBouncer in transaction mode, gives none. Claims that wait are sent again and again instead, and holders"
-                        + " do not learn that others wait. Connect past it, or have it pool sessions.");
+        Log.warning("PostgreSQL's notifications do not arrive: LISTEN needs a session of its own, which a proxy such as"
+                + " PgBouncer in transaction mode does not provide. Waiters poll instead, and holders do not learn that"
+                + " others wait. Connect to the server directly, or use session pooling.");
     }
 
     private static void execute(Connection connection, String command) throws SQLException {

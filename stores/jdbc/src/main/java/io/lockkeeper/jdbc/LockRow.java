@@ -154,8 +154,9 @@ final class LockRow {
 
     Optional<Holder> revoke(@Nullable Holding only) {
         if (!read.known()) {
-            throw new IllegalStateException("The lock '" + name() + "' was taken by another release of Lockkeeper, in a"
-                    + " way that this one does not know. Release it with that one.");
+            throw new IllegalStateException(
+                    "The lock '" + name() + "' was acquired by another release of Lockkeeper, in a"
+                            + " format that this release does not know. Release it with that release.");
         }
         Tenancy taken = holding();
         if (taken == null || (only != null && !only.isSameGrant(shown(taken)))) {

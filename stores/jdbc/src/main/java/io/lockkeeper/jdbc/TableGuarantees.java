@@ -20,9 +20,9 @@ final class TableGuarantees {
         Map<Purpose, String> refusals = new EnumMap<>(Purpose.class);
         refusals.put(
                 Purpose.CORRECTNESS,
-                "A lease can end while its holder is paused, and the next holder begins; check the lease in the"
-                        + " transaction that writes, or let the resource refuse old fencing tokens, and declare"
-                        + " the lock for FENCED.");
+                "A lease can end while its holder is paused, and the lock then passes to the next holder; check the"
+                        + " lease in the transaction that writes, or let the resource refuse old fencing tokens, and"
+                        + " declare the lock for FENCED.");
         severalWriters.ifPresent(evidence -> refusals.put(
                 Purpose.FENCED,
                 "Several servers of this cluster may write (" + evidence

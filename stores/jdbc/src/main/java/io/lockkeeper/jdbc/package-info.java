@@ -1,10 +1,10 @@
 /**
- * Locks in a table of a database, spoken to through JDBC.
+ * Locks in a table of a database, accessed through JDBC.
  *
- * <p>A lock is a row, with the claims that wait for it in a column. What is usual is one statement: taking a lock that
- * nobody wants, letting it go, renewing all that a client holds. All else reads the row, decides what becomes of it and
- * writes it back if nobody changed it meanwhile. How clients are told what that means for them is the dialect's
- * business. Nothing of an engine or another store may be imported here.
+ * <p>A lock is a row, with the claims that wait for it in a column. The usual operations are one statement each: acquiring
+ * an uncontended lock, releasing it, renewing all locks of a client. All others read the row, decide how to change it, and
+ * write it back if nobody changed it in the meantime. How clients are notified depends on the dialect. May not import the
+ * engine or another store.
  */
 @NullMarked
 package io.lockkeeper.jdbc;

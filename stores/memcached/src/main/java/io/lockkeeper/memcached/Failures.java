@@ -57,7 +57,7 @@ record Failures(String where) {
     /** The library takes every complaint of the server's about a request for this one, and sends no other. */
     RuntimeException refused(Throwable failure) {
         return new IllegalStateException(
-                "memcached at " + where + " lets us not in. Put user and password into the address:"
+                "memcached at " + where + " refused the login. Put user and password into the address:"
                         + " memcached://user:password@host; special characters need %-encoding.",
                 failure);
     }

@@ -50,14 +50,14 @@ record MemcachedAddress(
         if (url.getHost() == null && String.valueOf(url.getRawAuthority()).indexOf(',') >= 0) {
             throw malformed(
                     address,
-                    "names several servers, but a lock lives on one: were names spread over servers, those of a"
+                    "names several servers, but one is needed: if names were spread over several, those of a"
                             + " server that is lost would move to another, where they are free");
         }
         if (url.getHost() == null || url.getFragment() != null) {
             throw malformed(address, "names no host");
         }
         if (!url.getPath().isEmpty() && !url.getPath().equals("/")) {
-            throw malformed(address, "has something behind the host, where memcached has nothing to name");
+            throw malformed(address, "has a path after the host, which memcached does not have");
         }
         return new MemcachedAddress(
                 url.getHost().replaceAll("[\\[\\]]", ""),
@@ -84,7 +84,7 @@ record MemcachedAddress(
         String user = StoreAddress.decode(raw.substring(0, colon));
         String password = StoreAddress.decode(raw.substring(colon + 1));
         if (!user.matches("[^\\s:\\p{Cntrl}]+") || !password.matches("[^\\p{Cntrl}]+")) {
-            throw malformed(address, "has a user or password that memcached's login can't tell from its line");
+            throw malformed(address, "has a user or password with characters that memcached's login does not allow");
         }
         return Optional.of(new Login(user, password));
     }

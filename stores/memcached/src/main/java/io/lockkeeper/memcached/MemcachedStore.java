@@ -45,8 +45,8 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
             "Locks outlive every client, but no restart of the server, no flush, and no eviction when its memory is short.",
             Map.of(
                     Purpose.FENCED,
-                    "memcached counts nothing that survives it, so it gives no fencing tokens; use a store that does, such"
-                            + " as Redis or a database.",
+                    "memcached keeps no counter that survives a restart, so it gives no fencing tokens; use a store that"
+                            + " does, such as Redis or a database.",
                     Purpose.CORRECTNESS,
                     LEASES + "; use a store that keeps its data, and let the resource check its fencing tokens."));
 

@@ -1,9 +1,9 @@
 /**
- * A store that keeps its locks in one memcached 1.6: an item a lock, that who adds it holds.
+ * A store that keeps its locks in one memcached 1.6: one item per lock; the claim that adds the item holds the lock.
  *
  * <p>For efficiency only. memcached is a cache: it evicts items when memory is short, forgets all of them when it is
- * restarted or flushed, and counts nothing that could be a fencing token. A holder whose lock is gone is told so at its next
- * renewal; until then another may hold it, too.
+ * restarted or flushed, and counts nothing that could be a fencing token. A holder whose lock is gone is notified at its next
+ * renewal; until then, another client may hold it too.
  *
  * <pre>
  * claim     add            stored: granted

@@ -46,7 +46,7 @@ class AccessTest extends WithMemcached {
                 assertThatThrownBy(() -> open("memcached://" + login + host))
                         .as(login)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("memcached at " + host + " lets us not in")
+                        .hasMessageContaining("memcached at " + host + " refused the login")
                         .hasMessageContaining("memcached://user:password@host");
             }
         }
@@ -77,7 +77,7 @@ class AccessTest extends WithMemcached {
                         patience(),
                         () -> assertThat(failureOf(() -> store.claim(ann.claim("orders"))))
                                 .isInstanceOf(IllegalStateException.class)
-                                .hasMessageContaining("lets us not in"));
+                                .hasMessageContaining("refused the login"));
                 assertLeavesNoRefusedConnectionOpen(
                         closed.port(), () -> failureOf(() -> store.claim(ann.claim("orders"))));
                 assertThat(other.isAlive()).isTrue();

@@ -46,8 +46,8 @@ final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, 
             "Locks end with this process.",
             Map.of(
                     Purpose.CORRECTNESS,
-                    "A lease can end while its holder is paused, and the next holder begins; let the resource refuse"
-                            + " old fencing tokens, and declare the lock for FENCED."));
+                    "A lease can end while its holder is paused, and the lock then passes to the next holder; let the"
+                            + " resource refuse old fencing tokens, and declare the lock for FENCED."));
 
     private final MemorySpace space;
     private final Map<String, Signals> listening = new ConcurrentHashMap<>();

@@ -62,8 +62,8 @@ public final class RedisStore
         Optional<Plug> plug = Plug.to(uri, settings); // It may find fault with the settings: before anything is open.
         if (uri.isSsl() && uri.getVerifyMode() == SslVerifyMode.NONE) {
             log.warn("The Redis server at " + uri.getHost() + ":" + uri.getPort()
-                    + " is not verified (verify=none): whoever"
-                    + " is between can read the password and answer in the server's place.");
+                    + " is not verified (verify=none): an"
+                    + " attacker in the middle can read the password and answer in the server's place.");
         }
         link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys), log);
         Courier pipeline = new Pipeline(link);

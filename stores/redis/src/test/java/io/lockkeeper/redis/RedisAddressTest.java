@@ -51,7 +51,7 @@ class RedisAddressTest {
         refused("redis://localhost?verify=none", "unknown parameter 'verify'");
         refused("rediss://localhost?verify=some", "'verify' is full");
         refused("rediss://localhost?cacert=/nowhere.pem", "none to read at '/nowhere.pem'");
-        refused("redis://localhost?timeout=2", "a number and a unit");
+        refused("redis://localhost?timeout=2", "a number with a unit");
         refused("redis://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
         refused("redis://localhost?retention=1s", "'retention' is from 10s to 365d; this one: 1s");
         refused("redis://localhost?sockets=many", "'sockets' is a number from 0 to 1000; this one: 'many'");

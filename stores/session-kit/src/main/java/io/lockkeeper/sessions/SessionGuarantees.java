@@ -21,7 +21,7 @@ public final class SessionGuarantees {
                         + " its holder's session.",
                 Map.of(
                         Purpose.CORRECTNESS,
-                        "A session can end while its holder is paused, and the next one holds the lock; let the"
-                                + " resource check the fencing token and declare the lock for FENCED."));
+                        "A session can end while its holder is paused, and the lock then passes to the next holder; let"
+                                + " the resource check the fencing token, and declare the lock for FENCED."));
     }
 }

@@ -188,7 +188,7 @@ final class Connection {
 
     private static void warn(Throwable failure) {
         try {
-            Log.get().warn("Looking after the session with ZooKeeper failed; it is tried again.", failure);
+            Log.get().warn("The maintenance of the ZooKeeper session failed; retrying.", failure);
         } catch (Throwable unlogged) {
             // It is tried again all the same.
         }

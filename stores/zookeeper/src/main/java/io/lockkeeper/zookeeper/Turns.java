@@ -271,6 +271,6 @@ final class Turns {
     }
 
     private StoreUnavailableException gone() {
-        return failures.unavailable("has the claim no more: its node was removed or its session ended", false, null);
+        return failures.unavailable("no longer has the claim: its node was removed or its session ended", false, null);
     }
 }

@@ -109,8 +109,9 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     private static void warnThatNodesAreOpen(String servers) {
         Log.get()
                 .warn(
-                        "Whoever reaches ZooKeeper at {} can take and remove locks, for their nodes are open to everyone."
-                                + " Log in, as by user:password@ in the address, or say acl=open if that is intended.",
+                        "Everyone who can connect to ZooKeeper at {} can take and remove locks, because their nodes"
+                                + " are open to everyone. Log in, for example with user:password@ in the address, or set"
+                                + " acl=open if this is intended.",
                         servers);
     }
 

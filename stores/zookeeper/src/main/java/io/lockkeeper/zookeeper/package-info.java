@@ -24,7 +24,7 @@
  *
  * <p>All nodes of a store hang on one session ({@link io.lockkeeper.zookeeper.Session}), which is the store's own or that of a framework of the
  * program's ({@link io.lockkeeper.zookeeper.SessionSource}). When it ends, or may have ({@link io.lockkeeper.zookeeper.SessionLife}),
- * every place ends with it: holders are told, waiters begin anew on the next session, and nothing is ever found again across the two.
+ * every place ends with it: holders are notified, waiters claim again on the next session, and no place is carried over to it.
  *
  * <p>May import the API's values, {@code io.lockkeeper.store}, ZooKeeper and Curator; never {@code io.lockkeeper.engine}.
  */

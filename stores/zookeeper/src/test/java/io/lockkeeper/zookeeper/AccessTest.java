@@ -119,8 +119,8 @@ class AccessTest extends WithZooKeeper {
     @Test
     void who_leaves_the_nodes_open_without_saying_so_is_warned_once() {
         assertThat(errorsOf(url("", "")))
-                .containsOnlyOnce(
-                        "Whoever reaches ZooKeeper at 127.0.0.1:" + server.port() + " can take and remove locks")
+                .containsOnlyOnce("Everyone who can connect to ZooKeeper at 127.0.0.1:" + server.port()
+                        + " can take and remove locks")
                 .containsOnlyOnce("WARN");
     }
 
