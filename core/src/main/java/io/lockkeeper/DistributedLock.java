@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Re-entry does not change the lease, whatever options the inner {@code lock()} has.
  *
  * <p>A thread that is interrupted during a request to the store responds when the store has answered, or after
- * about the store's timeout. A thread that is interrupted later in a wait responds at once.
+ * about the store's timeout. A thread whose wait ends without the lock, by an interrupt or because its time is over, returns
+ * when the store has confirmed that its claim is withdrawn, or after about the store's timeout. Nobody hands the lock to it
+ * after that.
  */
 public interface DistributedLock extends Lock {
 

@@ -22,8 +22,7 @@ public record Holding(Holder holder, long token, Optional<Instant> since, Option
      * @return false if the clients, the tokens or the times of acquisition differ, as far as both are known
      */
     public boolean isSameGrant(Holding other) {
-        boolean sinceDiffers =
-                since.isPresent() && other.since.isPresent() && !since.get().equals(other.since.get());
-        return token == other.token && holder.client().equals(other.holder.client()) && !sinceDiffers;
+        boolean sameSince = since.isEmpty() || other.since.isEmpty() || since.equals(other.since);
+        return token == other.token && holder.client().equals(other.holder.client()) && sameSince;
     }
 }

@@ -9,7 +9,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import io.lockkeeper.store.BreachOfArchitecture;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Imports flow one way: engine to SPI to API values; and the rules are seen to catch a breach. */
@@ -44,20 +43,6 @@ class ArchitectureTest {
     private static final ArchRule NO_CIRCLES =
             slices().matching("io.lockkeeper.(*)..").should().beFreeOfCycles();
 
-    private static final ArchRule CLOCKS_ARE_PASSED_IN = noClasses()
-            .that()
-            .doNotHaveSimpleName("SystemTicker")
-            .and()
-            .doNotHaveSimpleName("Ticker")
-            .should()
-            .callMethod(Instant.class, "now")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(System.class, "nanoTime")
-            .orShould()
-            .callMethod(Thread.class, "sleep", long.class);
-
     private final JavaClasses main = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(API);
@@ -71,16 +56,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void nobodyButTheTickerReadsAClock() {
-        CLOCKS_ARE_PASSED_IN.check(main);
-    }
-
-    @Test
     void aBreachIsCaught() {
         JavaClasses breach = new ClassFileImporter().importClasses(BreachOfArchitecture.class);
 
         assertThatThrownBy(() -> STORE_KNOWS_NO_ENGINE.check(breach)).hasMessageContaining("BreachOfArchitecture");
-        assertThatThrownBy(() -> CLOCKS_ARE_PASSED_IN.check(breach)).hasMessageContaining("nanoTime");
     }
 
     @Test

@@ -49,15 +49,15 @@ final class ReleaseVerb implements Verb {
         try (Connection connection = Connection.open(arguments)) {
             ForceRelease means = connection.forceRelease();
             if (!arguments.has(YES) && Terminal.is(0) && Terminal.is(2)) {
-                return released(arguments, connection, means, name);
+                return askAndRelease(arguments, connection, means, name);
             }
             tell(arguments, name, means.forceRelease(name));
         }
         return ExitCode.OK;
     }
 
-    /** The answer may take long enough for the lock to pass to another holder. */
-    private static int released(Arguments arguments, Connection connection, ForceRelease means, String name)
+    /** Shows the holder, asks, and releases only what was shown: meanwhile the lock may pass to another holder. */
+    private static int askAndRelease(Arguments arguments, Connection connection, ForceRelease means, String name)
             throws IOException {
         Optional<Holding> shown = ShowVerb.of(connection, name).holding();
         if (shown.isPresent() && !agreed(name, shown.get().holder())) {

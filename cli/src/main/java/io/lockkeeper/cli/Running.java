@@ -79,7 +79,9 @@ final class Running {
         CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> {
                     if (process.isAlive()) {
-                        boolean unused = isToEnd() && killGroup();
+                        if (isToEnd()) {
+                            boolean unused = killGroup();
+                        }
                         process.destroyForcibly(); // It may have left the group.
                         killUnlessEnded(PATIENCE);
                     }

@@ -1,5 +1,6 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.servers.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +14,7 @@ final class Eventually {
     private Eventually() {}
 
     static void until(String what, Callable<Boolean> isTrue) throws Exception {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!isTrue.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("Not within " + LIMIT + ": " + what);
-            }
-            Thread.sleep(5);
-        }
+        Await.until(what, LIMIT, isTrue);
     }
 
     /** The file's only line, once it is written whole. */

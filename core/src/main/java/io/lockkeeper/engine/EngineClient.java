@@ -111,7 +111,7 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public boolean extend(LeaseId lease, Duration lasting) {
         Duration asked = context.grantable(new LeasePolicy.Fixed(lasting).granted());
-        if (guarantees().expiry() != Guarantees.Expiry.STORE_CLOCK) {
+        if (!endsByStoreClock()) {
             throw WeakGuaranteeException.notExtended(lease.name(), guarantees().store());
         }
         return StoreCatalogue.await(context.prolonged(grant(lease), asked)).isPresent();
@@ -243,12 +243,15 @@ final class EngineClient implements LockClient, LocalLocks {
         if (options.lease().orElse(policy) instanceof LeasePolicy.Fixed) {
             checkMayEnd(name, options);
         }
-        boolean keeps =
-                context.store() instanceof AdjustableLease && guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        boolean keeps = context.store() instanceof AdjustableLease && endsByStoreClock();
         if (!options.atLeast().isZero() && !keeps) {
             throw WeakGuaranteeException.notKept(
                     name, options.atLeast(), guarantees().store());
         }
+    }
+
+    private boolean endsByStoreClock() {
+        return guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
     }
 
     /** Refuses to let a lease end while its holder works, where only the lock protects the work. */

@@ -2,7 +2,7 @@ package io.lockkeeper.store;
 
 import io.lockkeeper.engine.SystemEngine;
 
-/** What no class of this package may do: know the engine, and read a clock. There to be caught. */
+/** What no class of this package may do: know the engine. There to be caught. */
 public final class BreachOfArchitecture {
 
     /** Made by nobody. */
@@ -10,9 +10,5 @@ public final class BreachOfArchitecture {
 
     Engine engine() {
         return new SystemEngine();
-    }
-
-    long now() {
-        return System.nanoTime();
     }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Reads a store's URL: {@code etcd://[user:password@]host[:port],host[:port]…}, or {@code etcds://} for TLS.
  *
- * <p>Its parameters: {@code prefix}, {@code timeout} (2s) and {@code ttl} (30s); for TLS also {@code cacert}, {@code cert}
+ * <p>Its parameters: {@code prefix}, {@code timeout} (5s) and {@code ttl} (30s); for TLS also {@code cacert}, {@code cert}
  * and {@code key}.
  */
 final class EtcdAddress {
@@ -22,7 +22,9 @@ final class EtcdAddress {
     private static final Set<String> PLAIN = Set.of("prefix", "timeout", "ttl");
     private static final Set<String> TLS = Set.of("prefix", "timeout", "ttl", "cacert", "cert", "key");
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    /** As long as etcdctl waits: a server answers after its disk has, and the first answer after a handshake. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
     private static final Duration TTL = Duration.ofSeconds(30);
 
     private final StoreAddress address;

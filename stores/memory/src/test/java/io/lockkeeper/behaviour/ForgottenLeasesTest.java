@@ -13,8 +13,51 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was closed is not kept by listeners that refer to it. */
+/** A lease that is lost to its program is reported; what was closed is not kept by listeners that refer to it. */
 class ForgottenLeasesTest extends TwoParties {
+
+    @Test
+    void aLeaseThatBecameUnreachableIsLogged() throws Exception {
+        try (Logged log = Logged.withWarnings()) {
+            dropLease("a");
+            eventually(Party.PATIENCE, () -> {
+                System.gc();
+                assertThat(log.text())
+                        .contains("A lease of the lock 'a' became unreachable without being closed")
+                        .contains("Enable debug logging to see where.")
+                        .doesNotContain("dropLease");
+            });
+        }
+    }
+
+    @Test
+    void atDebugLevelTheLogSaysWhereItWasAcquired() throws Exception {
+        try (Logged log = Logged.withDetails()) {
+            dropLease("b");
+            eventually(Party.PATIENCE, () -> {
+                System.gc();
+                assertThat(log.text()).contains("A lease of the lock 'b'").contains("ForgottenLeasesTest.dropLease");
+            });
+        }
+    }
+
+    @Test
+    void aLeaseThatWasClosedOrLeftToExpireIsNotLogged() throws Exception {
+        try (Logged log = Logged.withWarnings()) {
+            holder.hold("closed").close();
+            holder.hold("expires").letExpire();
+            dropLease("dropped");
+            eventually(Party.PATIENCE, () -> {
+                System.gc();
+                assertThat(log.text()).contains("'dropped'");
+            });
+            assertThat(log.text()).doesNotContain("'closed'").doesNotContain("'expires'");
+        }
+    }
+
+    private void dropLease(String name) {
+        assertThat(holder.hold(name).isHeld()).isTrue();
+    }
 
     @Test
     void aClosedLeaseIsForgottenThoughItsListenerKnowsIt() {

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,5 +120,20 @@ class UserCodeTest {
         release.arriveAndAnswer();
         assertThat(Party.answer(closing)).as("the interrupt is kept").isTrue();
         assertThat(rival.locks().lock("a").tryAcquire()).isPresent();
+    }
+
+    @Test
+    void oneLockThatCannotBeReleasedDoesNotKeepAClosedClientFromReleasingTheOthers() {
+        client.hold("a");
+        client.hold("b");
+        client.hold("c");
+        client.requests().next(Request.RELEASE, new Course() {
+            @Override
+            public <T> CompletionStage<T> take(Supplier<CompletionStage<T>> request) {
+                throw new OutOfMemoryError("as a driver may throw");
+            }
+        });
+        client.locks().close();
+        assertThat(Stream.of("a", "b", "c").filter(rival::isFree)).hasSizeGreaterThanOrEqualTo(2);
     }
 }

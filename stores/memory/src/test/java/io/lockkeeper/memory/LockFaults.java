@@ -8,10 +8,12 @@ import io.lockkeeper.contract.FixedLeasePromise;
 import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.InterruptionPromise;
 import io.lockkeeper.contract.LockingPromise;
+import io.lockkeeper.contract.NoTracePromise;
 import io.lockkeeper.contract.OwnershipPromise;
 import io.lockkeeper.contract.StoreFixture;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -120,6 +122,19 @@ final class LockFaults {
                     @Override
                     public CompletableFuture<Lease> acquireAsync(LockOptions options) {
                         return super.acquireAsync(options.withUnboundedWait()).orTimeout(1, TimeUnit.SECONDS);
+                    }
+                }),
+                LockFault.inLock("gives up in the background", NoTracePromise.class, lock -> new PassedLock(lock) {
+                    @Override
+                    public Optional<Lease> tryAcquire(LockOptions options) throws InterruptedException {
+                        CompletableFuture<Lease> waiting = super.acquireAsync();
+                        Thread.sleep(options.maxWait().orElseThrow().toMillis());
+                        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> {
+                            if (!waiting.cancel(false)) {
+                                waiting.thenAccept(Lease::close);
+                            }
+                        });
+                        return Optional.empty();
                     }
                 }),
                 LockFault.inStore(

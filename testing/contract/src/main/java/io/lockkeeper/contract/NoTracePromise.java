@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 /** The promise that a waiter that gave up leaves no trace in the store. */
 public interface NoTracePromise extends LockFixture {
 
+    /** How often a waiter gives up. What it leaves behind need not be in the way each time. */
+    int ROUNDS = 20;
+
     /** Interrupted while it waited. */
     @Test
     default void anInterruptedWaiterLeavesNoTrace() throws Exception {
@@ -37,6 +40,26 @@ public interface NoTracePromise extends LockFixture {
         givesUp((name, waiter) -> assertThat(waiter.call(() ->
                         waiter.lock(name).tryAcquire(LockOptions.defaults().withMaxWait(Duration.ofMillis(100)))))
                 .isEmpty());
+    }
+
+    /** It returned only when its claim had left the store: who releases the lock then is alone, and gets it again at once. */
+    @Test
+    default void whoWaitedInVainIsNotHandedTheLock() throws Exception {
+        String name = freshName();
+        LockOptions shortly = LockOptions.defaults().withMaxWait(Duration.ofMillis(30));
+        try (Actor ann = actor();
+                Actor bob = actor()) {
+            Lease lease = ann.acquire(name);
+            for (int round = 0; round < ROUNDS; round++) {
+                assertThat(bob.call(() -> bob.lock(name).tryAcquire(shortly))).isEmpty();
+                Lease held = lease;
+                lease = ann.call(() -> {
+                    held.close();
+                    return ann.lock(name).tryAcquire().orElseThrow(() -> new AssertionError("Nobody else is there."));
+                });
+            }
+            lease.close();
+        }
     }
 
     /** It was called off. */
@@ -76,7 +99,7 @@ public interface NoTracePromise extends LockFixture {
                 Actor eve = actor()) {
             Lease lease = ann.acquire(name);
             givingUp.by(name, bob);
-            // The store is told in the background.
+            // Who cancels a future does not wait for the store.
             ann.client()
                     .inspection()
                     .ifPresent(catalogue -> Eventually.eventually(
