@@ -46,7 +46,8 @@ public interface LockClient extends AutoCloseable {
     }
 
     /**
-     * Returns the lock with a name. Does not access the store.
+     * Returns the lock with a name. Does not access the store. Names that differ only in their Unicode normalization are
+     * different locks.
      *
      * @param name 1 to 1,024 characters, no control characters
      * @return the lock, with the default options

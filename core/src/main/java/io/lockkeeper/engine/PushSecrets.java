@@ -1,9 +1,8 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.random.RandomGenerator;
 
 /**
@@ -22,19 +21,11 @@ final class PushSecrets {
 
     /** The secret of a claim; never 0, which stands for none. */
     long of(ClaimId claim) {
-        byte[] hash = sha256().digest(ByteBuffer.allocate(KEY_BYTES + Long.BYTES)
+        byte[] hash = Sha256.of(ByteBuffer.allocate(KEY_BYTES + Long.BYTES)
                 .put(key)
                 .putLong(claim.sequence())
                 .array());
         long secret = ByteBuffer.wrap(hash).getLong();
         return secret == 0 ? 1 : secret;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", impossible);
-        }
     }
 }

@@ -16,6 +16,20 @@ public interface Exchange {
     CompletionStage<Exchanged> exchange(Grant grant, Claim next);
 
     /**
+     * Refuses an exchange of two names.
+     *
+     * @param grant the grant to release
+     * @param next the claim to make after that
+     * @throws IllegalArgumentException if their names differ
+     */
+    static void requireSameName(Grant grant, Claim next) {
+        if (!grant.name().equals(next.name())) {
+            throw new IllegalArgumentException(
+                    "An exchange must claim the name that it releases, unlike this one: " + grant + ", " + next);
+        }
+    }
+
+    /**
      * The outcome of an exchange.
      *
      * @param release the outcome of the release

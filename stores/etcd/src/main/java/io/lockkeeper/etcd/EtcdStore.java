@@ -137,10 +137,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        if (!grant.name().equals(next.name())) {
-            throw new IllegalArgumentException(
-                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
-        }
+        Exchange.requireSameName(grant, next);
         Slot slot = slots.find(grant.claim());
         if (slot != null) {
             return claims.exchange(slot, grant, next, (held, outcome) -> new Exchanged(released(held), outcome))

@@ -2,11 +2,10 @@ package io.lockkeeper.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lockkeeper.store.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -41,7 +40,7 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
     /** Finds the places of a name. */
     static LockName of(String name) {
         byte[] bytes = utf8(name);
-        byte[] hash = sha256(bytes);
+        byte[] hash = Sha256.of(bytes);
         long offset = ByteBuffer.wrap(hash).getLong() >>> 3;
         String encoded = encode(bytes);
         if (encoded.length() > LONGEST) {
@@ -108,14 +107,6 @@ record LockName(String name, int lockFile, long offset, String dataFile) {
             return exact;
         } catch (CharacterCodingException halfPair) {
             throw new IllegalArgumentException("A lock's name is well-formed Unicode; this one is not.", halfPair);
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256.", impossible);
         }
     }
 }

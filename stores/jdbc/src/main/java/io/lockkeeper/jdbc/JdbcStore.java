@@ -221,10 +221,7 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        if (!grant.name().equals(next.name())) {
-            throw new IllegalArgumentException(
-                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
-        }
+        Exchange.requireSameName(grant, next);
         post.forget(grant.claim(), grant.name());
         asked.put(next.id(), false);
         return way.run(abandoned -> table.decide(

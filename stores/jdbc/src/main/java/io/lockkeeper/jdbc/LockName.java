@@ -2,9 +2,8 @@ package io.lockkeeper.jdbc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lockkeeper.store.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -33,19 +32,11 @@ record LockName(String key, @Nullable String longName) {
             end--;
         }
         return new LockName(
-                new String(bytes, 0, end, UTF_8) + "~" + HexFormat.of().formatHex(digest(bytes)), name);
+                new String(bytes, 0, end, UTF_8) + "~" + HexFormat.of().formatHex(Sha256.of(bytes)), name);
     }
 
     /** The first 64 bits of a name's digest. */
     static long digest64(String name) {
-        return ByteBuffer.wrap(digest(name.getBytes(UTF_8))).getLong();
-    }
-
-    private static byte[] digest(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256.", impossible);
-        }
+        return ByteBuffer.wrap(Sha256.of(name.getBytes(UTF_8))).getLong();
     }
 }

@@ -2,8 +2,7 @@ package io.lockkeeper.memcached;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.lockkeeper.store.Sha256;
 import java.util.HexFormat;
 
 /**
@@ -37,14 +36,6 @@ record Keys(String prefix) {
                 && name.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
             return prefix + plain + name;
         }
-        return prefix + digested + HexFormat.of().formatHex(digest(name));
-    }
-
-    private static byte[] digest(String name) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(name.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256.", impossible);
-        }
+        return prefix + digested + HexFormat.of().formatHex(Sha256.of(name.getBytes(UTF_8)));
     }
 }

@@ -96,10 +96,7 @@ final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, 
 
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        if (!grant.name().equals(next.name())) {
-            throw new IllegalArgumentException(
-                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
-        }
+        Exchange.requireSameName(grant, next);
         return answer(() -> space.shard(next.name()).exchange(grant, next));
     }
 

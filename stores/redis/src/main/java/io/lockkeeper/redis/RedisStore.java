@@ -192,10 +192,7 @@ public final class RedisStore
 
     @Override
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        if (!grant.name().equals(next.name())) {
-            throw new IllegalArgumentException(
-                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
-        }
+        Exchange.requireSameName(grant, next);
         secrets.forget(grant.claim());
         secrets.keep(next);
         List<String> arguments = new ArrayList<>(Scripts.arguments(next));

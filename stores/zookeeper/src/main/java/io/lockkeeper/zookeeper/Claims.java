@@ -3,6 +3,7 @@ package io.lockkeeper.zookeeper;
 import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
@@ -118,10 +119,7 @@ final class Claims {
     }
 
     CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
-        if (!grant.name().equals(next.name())) {
-            throw new IllegalArgumentException(
-                    "An exchange claims the name that it releases; this one: " + grant + ", " + next);
-        }
+        Exchange.requireSameName(grant, next);
         RevisionTokens.check(next);
         Place old = held(grant);
         if (old == null || places.isBuried(next.id())) {

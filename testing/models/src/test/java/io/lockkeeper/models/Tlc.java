@@ -70,6 +70,10 @@ final class Tlc {
 
     private List<String> command(Configuration configuration, Path own) {
         return List.of(
+                // Nothing waits for a model: the modules that others are built of go first.
+                "nice",
+                "-n",
+                "10",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=" + compilers,

@@ -14,6 +14,12 @@ import java.util.stream.Stream;
  * <p>Thread-safe. Errors are {@link UncheckedIOException}s.
  */
 public final class TempDirectory implements AutoCloseable {
+    /** Names a folder in memory, such as {@code /dev/shm}: servers of tests would spend most of their time on a disk. */
+    private static final String IN_MEMORY = "lockkeeper.servers.memory";
+
+    /** What all servers of a build may need at once. A folder with less is not used. */
+    private static final long ROOM = 4L << 30;
+
     private final Path path;
 
     private TempDirectory(Path path) {
@@ -23,12 +29,18 @@ public final class TempDirectory implements AutoCloseable {
     /** Creates a directory whose name starts with the given word, readable by this user only. */
     public static TempDirectory create(String name) {
         try {
-            Path path = Files.createTempDirectory("lockkeeper-" + name + "-");
+            Path path = Files.createTempDirectory(parent(), "lockkeeper-" + name + "-");
             Watchman.removeInTheEnd(path);
             return new TempDirectory(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Path parent() {
+        Path disk = Path.of(System.getProperty("java.io.tmpdir"));
+        Path memory = Path.of(System.getProperty(IN_MEMORY, disk.toString()));
+        return memory.toFile().getUsableSpace() >= ROOM && Files.isWritable(memory) ? memory : disk;
     }
 
     /** Returns the directory. */
