@@ -248,7 +248,11 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<Void> listen(String client, Signals signals) {
-        return post.listen(client, signals);
+        try {
+            return post.listen(client, signals);
+        } catch (RuntimeException | Error noThread) {
+            return CompletableFuture.failedFuture(database.failures().of(noThread));
+        }
     }
 
     @Override

@@ -24,6 +24,7 @@ final class MailPost implements Post, Runnable {
     private final Rechecks rechecks;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     private volatile @Nullable Thread thread;
+    private boolean started;
     private volatile boolean closed;
 
     MailPost(PostOffice office) {
@@ -77,16 +78,17 @@ final class MailPost implements Post, Runnable {
     }
 
     private synchronized void start() {
-        if (thread == null && !closed) {
-            Thread started = new Thread(this, "lockkeeper-jdbc-mail");
-            started.setDaemon(true);
-            thread = started;
-            started.start();
+        if (!started && !closed) {
+            Thread looking = new Thread(this, "lockkeeper-jdbc-mail");
+            looking.setDaemon(true);
+            looking.start();
+            started = true;
         }
     }
 
     @Override
     public void run() {
+        thread = Thread.currentThread(); // What changes before this is seen by the first look.
         long swept = System.nanoTime() - OLD_MAIL_PAUSE;
         while (!closed) {
             long pause = Long.MAX_VALUE;
