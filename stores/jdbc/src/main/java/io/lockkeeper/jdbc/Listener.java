@@ -48,7 +48,7 @@ final class Listener implements Runnable {
         this.office = office;
         this.channel = channel;
         this.signals = signals;
-        waiting = new Subscriber(signals);
+        waiting = new Subscriber(signals, office.timer());
         thread = new Thread(this, "lockkeeper-jdbc-listen");
         thread.setDaemon(true);
     }
@@ -228,7 +228,7 @@ final class Listener implements Runnable {
         for (PGNotification notification : heard) {
             proven |= notification.getParameter().equals(proof);
             if (!closed) {
-                Message.deliver(notification.getParameter(), waiting, office.rechecks());
+                Message.deliver(notification.getParameter(), waiting);
             }
         }
         return proven;

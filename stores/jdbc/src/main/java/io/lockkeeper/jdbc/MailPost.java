@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class MailPost implements Post, Runnable {
     private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
 
     private final Mailbox mailbox;
-    private final Rechecks rechecks;
+    private final ScheduledExecutorService timer;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     private volatile @Nullable Thread thread;
     private boolean started;
@@ -29,12 +30,12 @@ final class MailPost implements Post, Runnable {
 
     MailPost(PostOffice office) {
         this.mailbox = new Mailbox(office.connections(), office.sql());
-        this.rechecks = office.rechecks();
+        this.timer = office.timer();
     }
 
     @Override
     public CompletionStage<Void> listen(String client, Signals signals) {
-        subscribers.putIfAbsent(client, new Subscriber(signals));
+        subscribers.putIfAbsent(client, new Subscriber(signals, timer));
         start();
         return CompletableFuture.completedFuture(null);
     }
@@ -114,7 +115,7 @@ final class MailPost implements Post, Runnable {
     /** Where one fails, as for want of memory, the client asks the database: others' messages must not wait for it. */
     private boolean isHandled(String text, Subscriber subscriber) {
         try {
-            Message.deliver(text, subscriber, rechecks);
+            Message.deliver(text, subscriber);
             return true;
         } catch (RuntimeException | Error failure) {
             return closed || isMadeGood(subscriber, failure);
