@@ -148,6 +148,19 @@ class SessionLockTest {
             SessionLock.acquire(source, "orders:42", Duration.ZERO).close();
         }
 
+        /** Even if its pool resets nothing. */
+        @Test
+        void theConnectionGoesBackAsItCame() throws SQLException {
+            CountedDataSource source = new CountedDataSource(database().url(), false);
+            try (SessionLock held = SessionLock.acquire(source, "k", PATIENCE)) {
+                Connection holding = source.last();
+                assertThat(SessionLock.tryAcquire(source, "k", Duration.ZERO)).isEmpty();
+                assertThat(source.last().getAutoCommit()).isFalse();
+                held.close();
+                assertThat(holding.getAutoCommit()).isFalse();
+            }
+        }
+
         @Test
         void aWaitMayBeLongerThanTheDatabaseCanCount() {
             CountedDataSource source = new CountedDataSource(database().url());
