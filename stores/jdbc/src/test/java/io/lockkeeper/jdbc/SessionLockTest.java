@@ -8,6 +8,7 @@ import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.MariaDbServer;
+import io.lockkeeper.servers.PostgresServer;
 import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.servers.RequiresNewer;
 import java.sql.Connection;
@@ -34,6 +35,17 @@ class SessionLockTest {
                     TestDatabase::postgreSql,
                     "pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
                     "pg_advisory_unlock_all()");
+        }
+
+        /** It has locks of its own. */
+        @Test
+        void aStandbyIsRefused() {
+            try (PostgresServer standby = PostgresServer.startStandby()) {
+                CountedDataSource source = new CountedDataSource(standby.url());
+                assertThatThrownBy(() -> SessionLock.acquire(source, "l", Duration.ZERO))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("this is a standby");
+            }
         }
     }
 
