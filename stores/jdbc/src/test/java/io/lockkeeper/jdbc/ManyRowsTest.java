@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.servers.Await;
-import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
@@ -18,18 +17,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * MariaDB may scan a whole table if a statement names many of its rows, and would wait for those that somebody else has locked.
+ * MariaDB and MySQL may scan a whole table if a statement names many of its rows, and would wait for those that somebody else
+ * has locked.
  */
-@RequiresMariaDb
-class ManyRowsTest extends OneDatabase {
+@ParameterizedClass(name = "{0}")
+@EnumSource(
+        value = Kind.class,
+        names = {"MARIADB", "MYSQL"})
+class ManyRowsTest extends DatabaseOfKind {
 
     private static final int MANY = 1_500;
     private static final Duration LEASE = Duration.ofHours(1);
 
-    ManyRowsTest() {
-        super(TestDatabase::mariaDb);
+    ManyRowsTest(Kind kind) {
+        super(kind);
     }
 
     @Test
