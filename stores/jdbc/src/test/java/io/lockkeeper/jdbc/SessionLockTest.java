@@ -164,13 +164,12 @@ class SessionLockTest {
         @Test
         void theConnectionGoesBackAsItCame() throws SQLException {
             CountedDataSource source = new CountedDataSource(database().url(), false);
-            try (SessionLock held = SessionLock.acquire(source, "k", PATIENCE)) {
-                Connection holding = source.last();
-                assertThat(SessionLock.tryAcquire(source, "k", Duration.ZERO)).isEmpty();
-                assertThat(source.last().getAutoCommit()).isFalse();
-                held.close();
-                assertThat(holding.getAutoCommit()).isFalse();
-            }
+            SessionLock held = SessionLock.acquire(source, "k", PATIENCE);
+            Connection holding = source.last();
+            assertThat(SessionLock.tryAcquire(source, "k", Duration.ZERO)).isEmpty();
+            assertThat(source.last().getAutoCommit()).isFalse();
+            held.close();
+            assertThat(holding.getAutoCommit()).isFalse();
         }
 
         @Test
