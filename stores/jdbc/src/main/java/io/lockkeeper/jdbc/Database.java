@@ -175,8 +175,7 @@ record Database(
      */
     void close(boolean idle) {
         if (owned && connections.source() instanceof HikariDataSource pool) {
-            Thread closing = new Thread(pool::close, "lockkeeper-jdbc-close");
-            closing.setDaemon(true);
+            Thread closing = Workers.daemon(pool::close, "lockkeeper-jdbc-close");
             closing.start();
             if (idle) {
                 Uninterruptibly.join(closing, LONGEST_CLOSE);

@@ -5,9 +5,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -49,8 +47,7 @@ final class Listener implements Runnable {
         this.channel = channel;
         this.signals = signals;
         waiting = new Subscriber(signals, office.timer());
-        thread = new Thread(this, "lockkeeper-jdbc-listen");
-        thread.setDaemon(true);
+        thread = Workers.daemon(this, "lockkeeper-jdbc-listen");
     }
 
     static Listener start(PostOffice office, String channel, Signals signals) {
@@ -143,44 +140,36 @@ final class Listener implements Runnable {
     private void listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
         try {
-            execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
+            Command.execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
             if (untilHeard(notifying, notifyItself())) {
                 begun();
             }
             while (!closed) {
                 PGNotification[] heard = notifying.getNotifications(SILENCE_MILLIS);
                 if (heard == null || heard.length == 0) {
-                    execute(opened, "SELECT 1");
+                    Command.execute(opened, "SELECT 1");
                 } else {
                     deliver(heard, "");
                 }
             }
         } finally {
-            execute(
-                    opened,
-                    "UNLISTEN *"); // The pool may give the connection to somebody else; a broken one it will not.
+            // The pool may give the connection to somebody else; a broken one it will not.
+            Command.execute(opened, "UNLISTEN *");
         }
     }
 
     /** Whether a pooler gives this connection's session to another one: what it listens to would stay there for ever. */
     private boolean isSessionGivenAway(Connection opened) throws SQLException {
-        long session = session(opened);
+        String session = PostgreSql.session(opened);
         try (Loan other = office.connections().open()) {
             other.connection().setAutoCommit(false);
             try {
-                return session(other.connection()) == session || session(opened) != session;
+                return PostgreSql.session(other.connection()).equals(session)
+                        || !PostgreSql.session(opened).equals(session);
             } finally {
                 other.connection().rollback();
                 other.connection().setAutoCommit(true);
             }
-        }
-    }
-
-    private static long session(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
-            pid.next();
-            return pid.getLong(1);
         }
     }
 
@@ -246,11 +235,5 @@ final class Listener implements Runnable {
                 "What PostgreSQL notifies is not heard: LISTEN needs a session of its own, and something between, such as"
                         + " PgBouncer in transaction mode, gives none. Claims that wait are sent again and again instead, and holders"
                         + " do not learn that others wait. Connect past it, or have it pool sessions.");
-    }
-
-    private static void execute(Connection connection, String command) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(command);
-        }
     }
 }

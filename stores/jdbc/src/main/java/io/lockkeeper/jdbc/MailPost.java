@@ -80,9 +80,7 @@ final class MailPost implements Post, Runnable {
 
     private synchronized void start() {
         if (!started && !closed) {
-            Thread looking = new Thread(this, "lockkeeper-jdbc-mail");
-            looking.setDaemon(true);
-            looking.start();
+            Workers.daemon(this, "lockkeeper-jdbc-mail").start();
             started = true;
         }
     }

@@ -153,7 +153,7 @@ final class Workers implements AutoCloseable {
         return threads;
     }
 
-    private static Thread daemon(Runnable task, String name) {
+    static Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
