@@ -17,8 +17,8 @@ final class OwnTransaction {
             try {
                 result = work.on(connection);
                 connection.commit();
-            } catch (Throwable failure) { // Also what nobody declares: languages without checked exceptions throw
-                // anything.
+            } catch (Throwable failure) {
+                // Also a checked exception that is not declared: Kotlin, for one, allows that.
                 rollBack(before, connection, failure);
                 throw failure;
             }

@@ -1,6 +1,5 @@
 package io.lockkeeper.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,6 @@ record Connections(
         @Nullable OwnSessions own) {
 
     Loan open() throws SQLException {
-        Connection connection = source.getConnection();
-        try {
-            return new Loan(connection, this);
-        } catch (Throwable failure) {
-            try (connection) {
-                throw failure;
-            }
-        }
+        return Loan.of(source.getConnection(), this);
     }
 }

@@ -6,8 +6,8 @@ import com.zaxxer.hikari.pool.HikariPool;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -77,28 +77,32 @@ record Database(
     }
 
     private static Database of(DataSource source, boolean owned, JdbcSettings settings) {
-        try (Connection connection = source.getConnection()) {
-            if (!connection.getAutoCommit()) {
-                connection.setAutoCommit(true);
-            }
-            return of(source, owned, connection, settings);
+        try (Loan loan =
+                new Connections(source, dialect(source), Patience.of(settings.timeout(), false), true, null).open()) {
+            return of(source, owned, loan, settings);
         } catch (SQLException failure) {
             throw new SqlFailures("The database").unopened(failure);
         }
     }
 
-    private static Database of(DataSource source, boolean owned, Connection connection, JdbcSettings settings)
-            throws SQLException {
+    private static Dialect dialect(DataSource source) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            return Dialects.of(connection);
+        }
+    }
+
+    private static Database of(DataSource source, boolean owned, Loan loan, JdbcSettings settings) throws SQLException {
+        Connection connection = loan.connection();
         SqlFailures failures =
                 new SqlFailures("The database " + shown(connection.getMetaData().getURL()));
         Dialect dialect = Dialects.proven(connection);
         Sql sql = Sql.of(dialect, settings);
         try {
             if (settings.createTables()) {
-                createIfMissing(connection, sql, TableScript.of(dialect, settings), settings.timeout());
+                createIfMissing(loan, sql, TableScript.of(dialect, settings));
             }
         } catch (SQLException failure) {
-            throw failures.sent(failure);
+            throw dialect.isLockTimeout(failure) ? failures.locked(failure) : failures.sent(failure);
         }
         boolean shared = dialect.isShared(connection);
         Patience patience = Patience.of(settings.timeout(), owned && !shared);
@@ -112,44 +116,42 @@ record Database(
                 TableGuarantees.of(dialect, dialect.severalWriters(connection)));
     }
 
-    /**
-     * To make what is there already may need rights and locks that nobody has or wants. No statement waits for longer than the
-     * timeout, as for a table that somebody has locked.
-     */
-    private static void createIfMissing(Connection connection, Sql sql, String script, Duration timeout)
-            throws SQLException {
-        int seconds = (int) Math.max(1, timeout.toSeconds());
-        if (isThere(connection, sql, seconds)) {
+    /** To make what is there already may need rights and locks that nobody has or wants. */
+    private static void createIfMissing(Loan loan, Sql sql, String script) throws SQLException {
+        if (isThere(loan, sql)) {
             return;
         }
         SQLException failed = null;
-        try (Statement statement = connection.createStatement()) {
-            statement.setQueryTimeout(seconds);
-            for (String part : Sql.withoutComments(script).split(";\\s*", -1)) {
-                try {
-                    if (!part.isBlank()) {
-                        statement.execute(part);
-                    }
-                } catch (SQLException failure) {
-                    // Somebody else may make the same at the same time, and have come as far as this part.
-                    failed = failed == null ? failure : failed;
+        for (String part : Sql.withoutComments(script).split(";\\s*", -1)) {
+            try {
+                if (!part.isBlank()) {
+                    execute(loan, part);
                 }
+            } catch (SQLException failure) {
+                // Somebody else may make the same at the same time, and have come as far as this part.
+                failed = failed == null ? failure : failed;
             }
         }
-        if (failed != null && !isThere(connection, sql, seconds)) {
+        if (failed != null && !isThere(loan, sql)) {
             throw failed;
         }
     }
 
-    private static boolean isThere(Connection connection, Sql sql, int seconds) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.setQueryTimeout(seconds);
-            return statement.execute(sql.text("probe"));
+    private static boolean isThere(Loan loan, Sql sql) throws SQLException {
+        try {
+            execute(loan, sql.text("probe"));
+            return true;
         } catch (SQLException failure) {
             if (MISSING.contains(String.valueOf(failure.getSQLState()))) {
                 return false;
             }
             throw failure;
+        }
+    }
+
+    private static void execute(Loan loan, String text) throws SQLException {
+        try (PreparedStatement statement = loan.prepare(text)) {
+            statement.execute();
         }
     }
 
@@ -173,8 +175,7 @@ record Database(
      */
     void close(boolean idle) {
         if (owned && connections.source() instanceof HikariDataSource pool) {
-            Thread closing = new Thread(pool::close, "lockkeeper-jdbc-close");
-            closing.setDaemon(true);
+            Thread closing = Workers.daemon(pool::close, "lockkeeper-jdbc-close");
             closing.start();
             if (idle) {
                 Uninterruptibly.join(closing, LONGEST_CLOSE);

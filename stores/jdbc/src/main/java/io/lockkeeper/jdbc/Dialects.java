@@ -1,9 +1,7 @@
 package io.lockkeeper.jdbc;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -54,10 +52,7 @@ final class Dialects {
         if (of(connection) instanceof H2) {
             return connection.getMetaData().getDatabaseProductVersion();
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet answer = statement.executeQuery("SELECT version()")) {
-            return answer.next() ? answer.getString(1) : "";
-        }
+        return Command.answer(connection, "SELECT version()");
     }
 
     private static Dialect find(Predicate<Dialect> wanted, String asked) {

@@ -1,9 +1,7 @@
 package io.lockkeeper.jdbc;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -74,12 +72,7 @@ final class H2 extends Mail {
 
     @Override
     public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
-        long before;
-        try (Statement statement = connection.createStatement();
-                ResultSet setting = statement.executeQuery("SELECT LOCK_TIMEOUT()")) {
-            setting.next();
-            before = setting.getLong(1);
-        }
+        String before = Command.answer(connection, "SELECT LOCK_TIMEOUT()");
         return new LockWait(connection, "SET LOCK_TIMEOUT " + time.toMillis(), "SET LOCK_TIMEOUT " + before);
     }
 

@@ -46,7 +46,6 @@ public final class JdbcStore
     private final Database database;
     private final LockTable table;
     private final Workers workers;
-    private final Rechecks rechecks;
     private final Post post;
 
     /** Claims without an answer yet: whether they were withdrawn meanwhile. */
@@ -66,9 +65,8 @@ public final class JdbcStore
                 database.failures(),
                 LockRow.micros(settings.claimTime()));
         workers = new Workers(settings.connections(), settings.timeout(), database.failures());
-        rechecks = new Rechecks(workers.timer());
         post = database.dialect()
-                .post(new PostOffice(database.connections(), database.sql(), rechecks, database.failures()));
+                .post(new PostOffice(database.connections(), database.sql(), workers.timer(), database.failures()));
         asked = new ConcurrentHashMap<>();
         sweep = new Sweep(table, workers, settings.retention());
         // For a turn, for a connection, for the answer, and for a network that is silent.
@@ -82,7 +80,6 @@ public final class JdbcStore
         database = same.database;
         table = same.table;
         workers = same.workers;
-        rechecks = same.rechecks;
         post = same.post;
         asked = same.asked;
         sweep = same.sweep;
@@ -234,7 +231,6 @@ public final class JdbcStore
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
         asked.computeIfPresent(claim.id(), (id, before) -> true);
-        rechecks.cancel(claim.name());
         post.forget(claim.id(), claim.name());
         return workers.run(() -> table.decide(claim.name(), row -> {
                     row.withdraw(claim.id(), outcomeUnknown);
@@ -245,7 +241,11 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<Void> listen(String client, Signals signals) {
-        return post.listen(client, signals);
+        try {
+            return post.listen(client, signals);
+        } catch (RuntimeException | Error noThread) {
+            return CompletableFuture.failedFuture(database.failures().of(noThread));
+        }
     }
 
     @Override
@@ -280,7 +280,6 @@ public final class JdbcStore
                 return null;
             }
             if (outcome instanceof ClaimOutcome.Granted granted) {
-                rechecks.cancel(claim.name());
                 post.holds(granted.grant());
             } else if (outcome instanceof ClaimOutcome.Queued) {
                 post.waits(claim);

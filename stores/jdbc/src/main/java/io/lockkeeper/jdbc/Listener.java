@@ -5,9 +5,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,9 +46,8 @@ final class Listener implements Runnable {
         this.office = office;
         this.channel = channel;
         this.signals = signals;
-        waiting = new Subscriber(signals);
-        thread = new Thread(this, "lockkeeper-jdbc-listen");
-        thread.setDaemon(true);
+        waiting = new Subscriber(signals, office.timer());
+        thread = Workers.daemon(this, "lockkeeper-jdbc-listen");
     }
 
     static Listener start(PostOffice office, String channel, Signals signals) {
@@ -143,44 +140,36 @@ final class Listener implements Runnable {
     private void listen(Connection opened) throws SQLException {
         PGConnection notifying = opened.unwrap(PGConnection.class);
         try {
-            execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
+            Command.execute(opened, "LISTEN " + notifying.escapeIdentifier(channel));
             if (untilHeard(notifying, notifyItself())) {
                 begun();
             }
             while (!closed) {
                 PGNotification[] heard = notifying.getNotifications(SILENCE_MILLIS);
                 if (heard == null || heard.length == 0) {
-                    execute(opened, "SELECT 1");
+                    Command.execute(opened, "SELECT 1");
                 } else {
                     deliver(heard, "");
                 }
             }
         } finally {
-            execute(
-                    opened,
-                    "UNLISTEN *"); // The pool may give the connection to somebody else; a broken one it will not.
+            // The pool may give the connection to somebody else; a broken one it will not.
+            Command.execute(opened, "UNLISTEN *");
         }
     }
 
     /** Whether a pooler gives this connection's session to another one: what it listens to would stay there for ever. */
     private boolean isSessionGivenAway(Connection opened) throws SQLException {
-        long session = session(opened);
+        String session = PostgreSql.session(opened);
         try (Loan other = office.connections().open()) {
             other.connection().setAutoCommit(false);
             try {
-                return session(other.connection()) == session || session(opened) != session;
+                return PostgreSql.session(other.connection()).equals(session)
+                        || !PostgreSql.session(opened).equals(session);
             } finally {
                 other.connection().rollback();
                 other.connection().setAutoCommit(true);
             }
-        }
-    }
-
-    private static long session(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
-            pid.next();
-            return pid.getLong(1);
         }
     }
 
@@ -228,7 +217,7 @@ final class Listener implements Runnable {
         for (PGNotification notification : heard) {
             proven |= notification.getParameter().equals(proof);
             if (!closed) {
-                Message.deliver(notification.getParameter(), waiting, office.rechecks());
+                Message.deliver(notification.getParameter(), waiting);
             }
         }
         return proven;
@@ -245,11 +234,5 @@ final class Listener implements Runnable {
         Log.warning("PostgreSQL's notifications do not arrive: LISTEN needs a session of its own, which a proxy such as"
                 + " PgBouncer in transaction mode does not provide. Waiters poll instead, and holders do not learn that"
                 + " others wait. Connect to the server directly, or use session pooling.");
-    }
-
-    private static void execute(Connection connection, String command) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(command);
-        }
     }
 }

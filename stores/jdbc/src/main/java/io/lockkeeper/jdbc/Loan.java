@@ -15,13 +15,28 @@ final class Loan implements AutoCloseable {
 
     private final Connection connection;
     private final Connections from;
-    private final boolean commitsItself;
+    private boolean commitsItself = true;
     private int networkTimeout = UNCHANGED;
+    private int queryTimeout = UNCHANGED;
 
-    /** Prepares a connection. */
-    Loan(Connection connection, Connections from) throws SQLException {
+    private Loan(Connection connection, Connections from) {
         this.connection = connection;
         this.from = from;
+    }
+
+    /** Prepares a connection. */
+    static Loan of(Connection connection, Connections from) throws SQLException {
+        Loan loan = new Loan(connection, from);
+        try {
+            loan.begin();
+            return loan;
+        } catch (Throwable failure) {
+            loan.close();
+            throw failure;
+        }
+    }
+
+    private void begin() throws SQLException {
         int silence = from.patience().silenceMillis();
         int before = connection.getNetworkTimeout();
         if (before == 0 || before > silence) {
@@ -58,15 +73,28 @@ final class Loan implements AutoCloseable {
         String bounded = from.dialect().bounded(text, from.patience());
         PreparedStatement statement = from.dialect().shaped(connection.prepareStatement(bounded, keys), from.shared());
         if (bounded.equals(text)) {
-            statement.setQueryTimeout(seconds);
+            bound(statement, seconds);
         }
         return statement;
+    }
+
+    /** H2 keeps the bound for its session, not for the statement. */
+    private void bound(Statement statement, int seconds) throws SQLException {
+        if (queryTimeout == UNCHANGED) {
+            queryTimeout = statement.getQueryTimeout();
+        }
+        statement.setQueryTimeout(seconds);
     }
 
     /** What was done is known and must not look otherwise; that a connection is broken its pool finds out. */
     @Override
     public void close() {
         try (connection) {
+            if (queryTimeout != UNCHANGED) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.setQueryTimeout(queryTimeout);
+                }
+            }
             if (networkTimeout != UNCHANGED) {
                 connection.setNetworkTimeout(Runnable::run, networkTimeout);
             }

@@ -2,7 +2,6 @@ package io.lockkeeper.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 
 /** A bound on how long a connection waits for rows, and what it was before. */
@@ -19,7 +18,7 @@ final class LockWait implements AutoCloseable {
     LockWait(Connection connection, String bound, String restore) throws SQLException {
         this.connection = connection;
         this.restore = restore;
-        execute(bound);
+        Command.execute(connection, bound);
     }
 
     /** A wait that every database can count: not less than none, and 24 days at most. */
@@ -37,17 +36,11 @@ final class LockWait implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try {
-            execute(restore);
+            Command.execute(connection, restore);
         } catch (SQLException refused) {
             if (succeeded) {
                 throw refused;
             }
-        }
-    }
-
-    private void execute(String command) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(command);
         }
     }
 }

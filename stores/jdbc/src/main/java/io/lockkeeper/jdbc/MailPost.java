@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -21,19 +22,20 @@ final class MailPost implements Post, Runnable {
     private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
 
     private final Mailbox mailbox;
-    private final Rechecks rechecks;
+    private final ScheduledExecutorService timer;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     private volatile @Nullable Thread thread;
+    private boolean started;
     private volatile boolean closed;
 
     MailPost(PostOffice office) {
         this.mailbox = new Mailbox(office.connections(), office.sql());
-        this.rechecks = office.rechecks();
+        this.timer = office.timer();
     }
 
     @Override
     public CompletionStage<Void> listen(String client, Signals signals) {
-        subscribers.putIfAbsent(client, new Subscriber(signals));
+        subscribers.putIfAbsent(client, new Subscriber(signals, timer));
         start();
         return CompletableFuture.completedFuture(null);
     }
@@ -77,16 +79,15 @@ final class MailPost implements Post, Runnable {
     }
 
     private synchronized void start() {
-        if (thread == null && !closed) {
-            Thread started = new Thread(this, "lockkeeper-jdbc-mail");
-            started.setDaemon(true);
-            thread = started;
-            started.start();
+        if (!started && !closed) {
+            Workers.daemon(this, "lockkeeper-jdbc-mail").start();
+            started = true;
         }
     }
 
     @Override
     public void run() {
+        thread = Thread.currentThread(); // What changes before this is seen by the first look.
         long swept = System.nanoTime() - OLD_MAIL_PAUSE;
         while (!closed) {
             long pause = Long.MAX_VALUE;
@@ -112,7 +113,7 @@ final class MailPost implements Post, Runnable {
     /** Where one fails, as for want of memory, the client asks the database: others' messages must not wait for it. */
     private boolean isHandled(String text, Subscriber subscriber) {
         try {
-            Message.deliver(text, subscriber, rechecks);
+            Message.deliver(text, subscriber);
             return true;
         } catch (RuntimeException | Error failure) {
             return closed || isMadeGood(subscriber, failure);

@@ -29,8 +29,8 @@ import java.util.function.BooleanSupplier;
  */
 final class MailRenewal {
 
-    /** A statement has 65,535 parameters at most, and a lock is two of them. */
-    private static final int MOST_AT_ONCE = 20_000;
+    /** From a thousand names on, MariaDB may scan the table instead, and meet rows that others have locked. */
+    private static final int MOST_AT_ONCE = 500;
 
     private final Dialect dialect;
     private final Loan loan;

@@ -128,12 +128,7 @@ class MariaDb extends Mail implements SessionLocks {
     /** It counts in seconds. */
     @Override
     public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
-        long before;
-        try (Statement statement = connection.createStatement();
-                ResultSet setting = statement.executeQuery("SELECT @@SESSION.innodb_lock_wait_timeout")) {
-            setting.next();
-            before = setting.getLong(1);
-        }
+        String before = Command.answer(connection, "SELECT @@SESSION.innodb_lock_wait_timeout");
         String set = "SET SESSION innodb_lock_wait_timeout = ";
         return new LockWait(connection, set + time.plusMillis(999).toSeconds(), set + before);
     }
@@ -154,10 +149,7 @@ class MariaDb extends Mail implements SessionLocks {
 
     /** Later releases of MariaDB answer with a word. */
     private static boolean isReadOnly(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet answer = statement.executeQuery("SELECT @@GLOBAL.read_only" + ON_THE_PRIMARY)) {
-            return answer.next() && !Set.of("0", "OFF").contains(answer.getString(1));
-        }
+        return !Set.of("0", "OFF").contains(Command.answer(connection, "SELECT @@GLOBAL.read_only" + ON_THE_PRIMARY));
     }
 
     /** It answers NULL if it failed. */

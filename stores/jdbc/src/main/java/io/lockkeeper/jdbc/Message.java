@@ -6,7 +6,6 @@ import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Tokens;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What a change of a row means for a client, as a text: a line for each part, the first of which says what it is.
@@ -55,32 +54,25 @@ record Message(String client, String text) {
     }
 
     /** Passes on what a client has to be told; a message that only another release understands is not for us. */
-    static void deliver(String text, Subscriber signals, Rechecks rechecks) {
+    static void deliver(String text, Subscriber client) {
         try {
-            understand(text, signals, rechecks);
+            understand(text, client);
         } catch (IllegalArgumentException | IndexOutOfBoundsException foreign) {
             // Who waits asks by itself before long.
         }
     }
 
-    private static void understand(String text, Subscriber signals, Rechecks rechecks) {
+    private static void understand(String text, Subscriber client) {
         String[] part = text.split("\n", -1);
         if (part.length < 2) {
             return;
         }
         String name = part[1];
         switch (part[0]) {
-            case "granted" -> {
-                rechecks.cancel(name);
-                signals.granted(grant(name, part), Long.parseUnsignedLong(part[8], 16));
-            }
-            case "next" -> {
-                if (signals.isWaitingFor(name)) {
-                    rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(Long.parseLong(part[2])), signals);
-                }
-            }
-            case "contended" -> signals.contended(name);
-            case "lost" -> signals.mayBeLost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            case "granted" -> client.granted(grant(name, part), Long.parseUnsignedLong(part[8], 16));
+            case "next" -> client.next(name, Long.parseLong(part[2]));
+            case "contended" -> client.contended(name);
+            case "lost" -> client.mayBeLost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
             default -> {}
         }
     }

@@ -2,7 +2,6 @@ package io.lockkeeper.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -28,9 +27,7 @@ final class OwnSessions {
             return;
         }
         session.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        try (Statement statement = session.createStatement()) {
-            statement.execute(setting);
-        }
+        Command.execute(session, setting);
         set.put(session, true);
     }
 }

@@ -1,11 +1,13 @@
 package io.lockkeeper.jdbc;
 
+import java.util.concurrent.ScheduledExecutorService;
+
 /**
  * What a post needs.
  *
  * @param connections where connections come from
  * @param sql the statements
- * @param rechecks when to ask again
+ * @param timer when to ask again
  * @param failures what errors mean
  */
-record PostOffice(Connections connections, Sql sql, Rechecks rechecks, SqlFailures failures) {}
+record PostOffice(Connections connections, Sql sql, ScheduledExecutorService timer, SqlFailures failures) {}

@@ -12,7 +12,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -102,11 +101,13 @@ final class PostgreSql implements Dialect, SessionLocks {
         if (!connection.isWrapperFor(PGConnection.class)) {
             return true;
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet pid = statement.executeQuery("SELECT pg_backend_pid()")) {
-            pid.next();
-            return pid.getInt(1) != connection.unwrap(PGConnection.class).getBackendPID();
-        }
+        int known = connection.unwrap(PGConnection.class).getBackendPID();
+        return !session(connection).equals(Integer.toString(known));
+    }
+
+    /** The process of the server that works for a connection now. */
+    static String session(Connection connection) throws SQLException {
+        return Command.answer(connection, "SELECT pg_backend_pid()");
     }
 
     /** A statement that was prepared under a name is known to the session in which that was done only. */
@@ -126,7 +127,7 @@ final class PostgreSql implements Dialect, SessionLocks {
     /** Zero would mean for ever. The bound ends with the transaction. */
     @Override
     public LockWait waitAtMost(Connection connection, Duration time) throws SQLException {
-        String before = lockTimeout(connection);
+        String before = Command.answer(connection, "SHOW lock_timeout");
         String bound = "SET LOCAL lock_timeout = " + Math.max(1, time.toMillis());
         return new LockWait(connection, bound, "SET LOCAL lock_timeout = '" + before + "'");
     }
@@ -210,10 +211,9 @@ final class PostgreSql implements Dialect, SessionLocks {
     /** A standby has locks of its own. */
     @Override
     public Optional<String> othersUnseen(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet standby = statement.executeQuery("SELECT pg_is_in_recovery()")) {
-            return standby.next() && standby.getBoolean(1) ? Optional.of("this is a standby") : Optional.empty();
-        }
+        boolean standby =
+                Command.answer(connection, "SELECT pg_is_in_recovery()").equals("t");
+        return standby ? Optional.of("this is a standby") : Optional.empty();
     }
 
     @Override
@@ -246,14 +246,6 @@ final class PostgreSql implements Dialect, SessionLocks {
     @Override
     public boolean unlockSession(Connection connection, String name) throws SQLException {
         return answer(connection, "SELECT pg_advisory_unlock(?)", name);
-    }
-
-    private static String lockTimeout(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet setting = statement.executeQuery("SHOW lock_timeout")) {
-            setting.next();
-            return setting.getString(1);
-        }
     }
 
     private boolean answer(Connection connection, String question, String name) throws SQLException {

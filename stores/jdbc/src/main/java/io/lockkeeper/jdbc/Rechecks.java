@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When to ask again, for claims that have become the first in line: in the middle of the lease before, to learn how
- * it stands with that. One for each lock that is waited for; a later one replaces an earlier one.
+ * When to ask again, for claims of one client that have become the first in line: in the middle of the lease before, to
+ * learn how it stands with that. One for each lock that is waited for; a later one replaces an earlier one.
  */
 final class Rechecks {
 
@@ -39,9 +39,7 @@ final class Rechecks {
     }
 
     void cancel(String name) {
-        if (!scheduled.isEmpty()) {
-            end(scheduled.remove(name));
-        }
+        end(scheduled.remove(name));
     }
 
     private static void end(@Nullable ScheduledFuture<?> recheck) {

@@ -30,12 +30,14 @@ public final class SessionLock implements AutoCloseable {
     private final Connection connection;
     private final SessionLocks locks;
     private final String name;
+    private final boolean commitsItself;
     private volatile boolean closed;
 
-    private SessionLock(Connection connection, SessionLocks locks, String name) {
+    private SessionLock(Connection connection, SessionLocks locks, String name, boolean commitsItself) {
         this.connection = connection;
         this.locks = locks;
         this.name = name;
+        this.commitsItself = commitsItself;
     }
 
     /**
@@ -74,19 +76,21 @@ public final class SessionLock implements AutoCloseable {
             throw failures.unopened(failure);
         }
         boolean taken = false;
+        boolean commitsItself = true;
         try {
+            commitsItself = connection.getAutoCommit();
             connection.setAutoCommit(true);
             Dialect dialect = Dialects.of(connection);
             connection.setAutoCommit(!dialect.isShared(connection)); // A session stays with its transaction.
             SessionLocks locks = locks(dialect, connection);
             taken = locks.lockSession(connection, name, LockWait.countable(maxWait));
-            return taken ? Optional.of(new SessionLock(connection, locks, name)) : Optional.empty();
+            return taken ? Optional.of(new SessionLock(connection, locks, name, commitsItself)) : Optional.empty();
         } catch (SQLException failure) {
             end(connection); // The session may have the lock, and a pool would give it to somebody else.
             throw failures.sent(failure);
         } finally {
             if (!taken) {
-                giveBack(connection);
+                giveBack(connection, commitsItself);
             }
         }
     }
@@ -122,7 +126,7 @@ public final class SessionLock implements AutoCloseable {
             held = false;
             end(connection); // So that the session is gone, and the lock with it.
         } finally {
-            giveBack(connection);
+            giveBack(connection, commitsItself);
         }
         if (!held) {
             throw new NotHeldException(
@@ -153,12 +157,12 @@ public final class SessionLock implements AutoCloseable {
         }
     }
 
-    private static void giveBack(Connection connection) {
+    private static void giveBack(Connection connection, boolean commitsItself) {
         try (connection) {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
-                connection.setAutoCommit(true);
             }
+            connection.setAutoCommit(commitsItself);
         } catch (SQLException gone) {
             // It is broken, and the pool will see that too.
         }

@@ -67,9 +67,8 @@ final class SqlFailures {
         if (failure instanceof SQLTimeoutException || state.equals("57014")) {
             return unavailable("did not answer in time: " + failure.getMessage(), true, failure);
         }
-        // Out of memory or space, a disk that fails, a full queue of notifications, a standby, a deadlock again and
-        // again:
-        // nothing was done.
+        // Nothing was done: it is out of memory or space, its disk fails, its queue of notifications is full, it is a
+        // standby, or ended one deadlock after the other.
         if (state.startsWith("53")
                 || state.startsWith("58")
                 || state.equals("54000")
@@ -116,10 +115,10 @@ final class SqlFailures {
         return unavailable("did not answer in time.", true, null);
     }
 
-    /** Somebody's transaction keeps a lock's row, as one does that checks its lease before it commits. */
+    /** A transaction keeps a row or a table locked, as one does that checks its lease before it commits, or alters the table. */
     StoreUnavailableException locked(SQLException failure) {
         return unavailable(
-                "can't serve for the moment: a transaction keeps the row (" + failure.getMessage() + ").",
+                "can't serve for the moment: a transaction has locked what is needed (" + failure.getMessage() + ").",
                 false,
                 failure);
     }

@@ -8,6 +8,8 @@ import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** A client for which mail is looked for: what it waits for and holds, and so how often to look; and what it hears. */
 final class Subscriber implements Signals {
@@ -17,11 +19,13 @@ final class Subscriber implements Signals {
     private static final long HOLDERS_PAUSE = 1_000_000_000;
 
     private final Signals signals;
+    private final Rechecks rechecks;
     private final Map<String, Waiter> waiting = new ConcurrentHashMap<>();
     private final Map<String, Held> held = new ConcurrentHashMap<>();
 
-    Subscriber(Signals signals) {
+    Subscriber(Signals signals, ScheduledExecutorService timer) {
         this.signals = signals;
+        rechecks = new Rechecks(timer);
     }
 
     /** Whether that is news. */
@@ -40,13 +44,11 @@ final class Subscriber implements Signals {
         return waiting.keySet();
     }
 
-    boolean isWaitingFor(String name) {
-        return waiting.containsKey(name);
-    }
-
     /** Whether it is the first that is held. */
     boolean holds(Grant grant) {
-        waiting.remove(grant.name());
+        if (waiting.remove(grant.name()) != null) {
+            rechecks.cancel(grant.name());
+        }
         boolean first = held.isEmpty();
         held.put(grant.name(), Held.of(grant));
         return first;
@@ -59,7 +61,17 @@ final class Subscriber implements Signals {
 
     void forget(ClaimId claim, String name) {
         held.computeIfPresent(name, (same, holding) -> holding.claim.equals(claim) ? null : holding);
-        waiting.computeIfPresent(name, (same, waiter) -> waiter.claim.equals(claim) ? null : waiter);
+        Waiter waiter = waiting.get(name);
+        if (waiter != null && waiter.claim.equals(claim) && waiting.remove(name, waiter)) {
+            rechecks.cancel(name);
+        }
+    }
+
+    /** The client is the first in line now; the lease before it ends after a time. */
+    void next(String name, long leaseNanos) {
+        if (waiting.containsKey(name)) {
+            rechecks.schedule(name, TimeUnit.NANOSECONDS.toMillis(leaseNanos), signals);
+        }
     }
 
     /** How long to wait until the next look. */

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -131,8 +130,8 @@ final class Workers implements AutoCloseable {
                     }
                 }
             });
-        } catch (RejectedExecutionException ended) {
-            answer.completeExceptionally(failures.of(ended));
+        } catch (RuntimeException | Error notStarted) { // It is closed, or no thread could be started.
+            answer.completeExceptionally(failures.of(notStarted));
         }
         return answer;
     }
@@ -154,7 +153,7 @@ final class Workers implements AutoCloseable {
         return threads;
     }
 
-    private static Thread daemon(Runnable task, String name) {
+    static Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;

@@ -51,25 +51,6 @@ class LockedRowTest extends OneDatabase {
         }
     }
 
-    /** Even if its pool resets nothing. */
-    @Test
-    void aConnectionGoesBackAsItCame() throws Exception {
-        CountedDataSource source = new CountedDataSource(database().url(), false);
-        Connection driver;
-        try (Connection first = source.getConnection()) {
-            driver = source.last();
-            first.setNetworkTimeout(Runnable::run, 123_000);
-            Patience patience = new Patience(500, 1, 2_000);
-            Loan loan = new Loan(first, new Connections(source, new PostgreSql(), patience, false, null));
-            assertThat(driver.getAutoCommit()).isTrue();
-            assertThat(driver.getNetworkTimeout()).isEqualTo(2_000);
-            loan.close();
-        }
-        assertThat(driver.getAutoCommit()).isFalse();
-        assertThat(driver.getNetworkTimeout()).isEqualTo(123_000);
-        driver.close();
-    }
-
     /** What was done before is known. */
     @Test
     void aConnectionThatCannotGoBackMakesNoFailureOfAnAnswer() {

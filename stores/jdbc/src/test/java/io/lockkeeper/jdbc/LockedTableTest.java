@@ -12,6 +12,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * While somebody has locked the whole table, as one does who alters it, nobody is left waiting for it in PostgreSQL, which does
@@ -40,8 +42,10 @@ class LockedTableTest extends OneDatabase {
         }
     }
 
-    @Test
-    void whoConnectsIsToldInTimeAndLeavesNothingBehind() throws Exception {
+    /** By our own bound, and by a shorter one of the user's sessions. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&options=-c%20lock_timeout=100"})
+    void whoConnectsIsToldInTimeAndLeavesNothingBehind(String parameters) throws Exception {
         database().open().close();
         try (Connection keeper = database().connect();
                 Statement statement = keeper.createStatement()) {
@@ -49,7 +53,7 @@ class LockedTableTest extends OneDatabase {
             statement.execute("LOCK TABLE lockkeeper_locks2 IN ACCESS EXCLUSIVE MODE");
             JdbcSettings impatient = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(1));
             CompletableFuture<JdbcStore> connecting = Aside.ask(
-                    () -> JdbcStore.over(new CountedDataSource(database().url()), impatient));
+                    () -> JdbcStore.over(new CountedDataSource(database().url() + parameters), impatient));
             assertThatThrownBy(() -> ClaimsOf.answer(connecting)).hasCauseInstanceOf(StoreUnavailableException.class);
             Await.until("the database has ended what waited", PATIENCE, () -> waiting() == 0);
             keeper.rollback();

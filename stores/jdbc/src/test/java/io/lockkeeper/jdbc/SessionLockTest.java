@@ -8,6 +8,7 @@ import io.lockkeeper.NotHeldException;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.MariaDbServer;
+import io.lockkeeper.servers.PostgresServer;
 import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.servers.RequiresNewer;
 import java.sql.Connection;
@@ -34,6 +35,17 @@ class SessionLockTest {
                     TestDatabase::postgreSql,
                     "pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'",
                     "pg_advisory_unlock_all()");
+        }
+
+        /** It has locks of its own. */
+        @Test
+        void aStandbyIsRefused() {
+            try (PostgresServer standby = PostgresServer.startStandby()) {
+                CountedDataSource source = new CountedDataSource(standby.url());
+                assertThatThrownBy(() -> SessionLock.acquire(source, "l", Duration.ZERO))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("this is a standby");
+            }
         }
     }
 
@@ -146,6 +158,18 @@ class SessionLockTest {
                 SessionLock.acquire(source, "orders:43", Duration.ZERO).close();
             }
             SessionLock.acquire(source, "orders:42", Duration.ZERO).close();
+        }
+
+        /** Even if its pool resets nothing. */
+        @Test
+        void theConnectionGoesBackAsItCame() throws SQLException {
+            CountedDataSource source = new CountedDataSource(database().url(), false);
+            SessionLock held = SessionLock.acquire(source, "k", PATIENCE);
+            Connection holding = source.last();
+            assertThat(SessionLock.tryAcquire(source, "k", Duration.ZERO)).isEmpty();
+            assertThat(source.last().getAutoCommit()).isFalse();
+            held.close();
+            assertThat(holding.getAutoCommit()).isFalse();
         }
 
         @Test

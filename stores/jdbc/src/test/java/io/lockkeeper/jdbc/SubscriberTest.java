@@ -20,9 +20,8 @@ class SubscriberTest {
 
     private static final Duration LEASE = Duration.ofHours(1);
 
-    private final Subscriber eve = new Subscriber(new RecordedSignals());
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1);
-    private final Rechecks rechecks = new Rechecks(timer);
+    private final Subscriber eve = new Subscriber(new RecordedSignals(), timer);
 
     @AfterEach
     void stop() {
@@ -46,7 +45,7 @@ class SubscriberTest {
     @Test
     void forgedMessagesLeaveNothingBehind() {
         for (int forged = 0; forged < 100; forged++) {
-            Message.deliver(next("forged-" + forged), eve, rechecks);
+            Message.deliver(next("forged-" + forged), eve);
         }
         assertThat(timer.getQueue()).isEmpty();
     }
@@ -54,8 +53,8 @@ class SubscriberTest {
     @Test
     void whoIsNextAsksAgainSoonHoweverLongTheLeaseBefore() {
         assertThat(eve.waits(new ClaimsOf("eve").waiting("orders", LEASE))).isTrue();
-        Message.deliver(next("orders"), eve, rechecks);
-        Message.deliver(next("orders"), eve, rechecks);
+        Message.deliver(next("orders"), eve);
+        Message.deliver(next("orders"), eve);
         assertThat(timer.getQueue())
                 .filteredOn(ask -> !((Future<?>) ask).isCancelled())
                 .singleElement()

@@ -50,8 +50,31 @@ class UncommittedMailTest extends DatabaseOfKind {
         }
     }
 
+    /** Or whoever looks for mail would wait for a client that hangs. */
+    @Test
+    void whatNobodyReadIsDeletedAllTheSame() throws Exception {
+        database().open().close();
+        try (Connection other = database().connect();
+                Statement undone = other.createStatement();
+                Database over = Database.over(
+                        new CountedDataSource(database().url()),
+                        JdbcSettings.defaults().withTimeout(Duration.ofSeconds(2)))) {
+            other.setAutoCommit(false);
+            undone.execute(mail("undone"));
+            database().execute(mail("old", 0));
+            new Mailbox(over.connections(), over.sql()).sweep();
+            assertThat(database().number("SELECT COUNT(*) FROM lockkeeper_mail2 WHERE sent = 0"))
+                    .isZero();
+            other.rollback();
+        }
+    }
+
     private static String mail(String name) {
-        return "INSERT INTO lockkeeper_mail2 (client, sent, text) VALUES ('eve', " + Long.MAX_VALUE + ", 'contended\n"
-                + name + "')";
+        return mail(name, Long.MAX_VALUE);
+    }
+
+    private static String mail(String name, long sent) {
+        return "INSERT INTO lockkeeper_mail2 (client, sent, text) VALUES ('eve', " + sent + ", 'contended\n" + name
+                + "')";
     }
 }

@@ -1,6 +1,7 @@
 package io.lockkeeper.servers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,16 +28,24 @@ public final class PostgresServer extends LoopbackServer {
      * @param settings settings of its configuration, such as "max_connections=20"
      */
     public static PostgresServer start(String... settings) {
-        return ServerCommand.onFreePort(port -> new PostgresServer(launch(port, settings), port));
+        return ServerCommand.onFreePort(port -> new PostgresServer(launch(port, false, settings), port));
     }
 
-    private static ServerProcess launch(int port, String... settings) {
+    /** Starts a standby like {@link #start(String...)}. It has no primary, and so no data but that of a new server. */
+    public static PostgresServer startStandby(String... settings) {
+        return ServerCommand.onFreePort(port -> new PostgresServer(launch(port, true, settings), port));
+    }
+
+    private static ServerProcess launch(int port, boolean standby, String... settings) {
         TempDirectory directory = TempDirectory.create("postgres");
         Path data = directory.path().resolve("data");
         List<String> make = new ArrayList<>(ServerCommand.isRoot() ? List.of(AS_SOMEBODY_ELSE) : List.of());
         make.addAll(List.of(PostgresBinaries.program("initdb"), "-D", data.toString(), "-U", "lockkeeper"));
         make.addAll(List.of("-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"));
         ProgramOutput.of(make);
+        if (standby) {
+            makeStandby(data);
+        }
         ServerCommand command = ServerCommand.in(directory)
                 .addAsRoot(AS_SOMEBODY_ELSE)
                 .add(PostgresBinaries.program("postgres"), "-D", data.toString(), "-p", "" + port, "-h", "127.0.0.1")
@@ -47,6 +56,14 @@ public final class PostgresServer extends LoopbackServer {
         return command.readyWhen(pid -> isReady(data.resolve("postmaster.pid"), pid))
                 .stoppedBy(Signal.INT)
                 .start();
+    }
+
+    private static void makeStandby(Path data) {
+        try {
+            Files.createFile(data.resolve("standby.signal"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
