@@ -41,6 +41,11 @@ final class Session {
         return clock.nanos();
     }
 
+    /** How long ago it was asked for. */
+    Duration age() {
+        return Duration.ofNanos(now() - begun);
+    }
+
     /** Sets the client by which it is spoken with. */
     void by(ZooKeeper client) {
         handle.complete(client);
