@@ -27,7 +27,7 @@ sealed interface Answer {
      * @param created the revision that created the place
      * @param before the place before it; null if a key that is no place hides it
      * @param holder who is first, if known
-     * @param ahead how many are between the first and it
+     * @param ahead how many keys are between the first and it, of which some may have no lease
      * @param revision what the server had seen by then
      */
     record Behind(

@@ -114,7 +114,7 @@ record Line(
         } else if (seen.getKvsCount() > 1 && seen.getMore()) {
             lookBefore(place, requests.lookBefore(place.lock(), place.created(), 0), 0);
         } else {
-            granted(place, seen.getCount() > 1, revision);
+            granted(place, seen.getCount() > 1, revision); // A key without a lease counts, too: one exchange in vain.
         }
     }
 

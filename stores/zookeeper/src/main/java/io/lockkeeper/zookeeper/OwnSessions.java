@@ -59,7 +59,7 @@ final class OwnSessions implements SessionSource {
         if (ended.client() instanceof Handle handle) {
             handle.close(); // The servers may go on with a session that may be over; they are asked to end it.
         }
-        boolean failed = ended.client() == null || connection.isRefused();
+        boolean failed = ended.age().compareTo(BEFORE_ANOTHER_ATTEMPT) < 0 || connection.isRefused();
         connection.after(failed ? BEFORE_ANOTHER_ATTEMPT : Duration.ZERO, () -> follow(connection, ended));
     }
 

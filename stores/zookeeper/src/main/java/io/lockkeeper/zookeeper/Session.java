@@ -10,6 +10,7 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /** One session with the servers: what is asked on it, and how long it certainly lives. Safe for use by many threads. */
@@ -38,6 +39,11 @@ final class Session {
     /** The time now, by the clock by which it lives. */
     long now() {
         return clock.nanos();
+    }
+
+    /** How long ago it was asked for. */
+    Duration age() {
+        return Duration.ofNanos(now() - begun);
     }
 
     /** Sets the client by which it is spoken with. */
@@ -79,6 +85,12 @@ final class Session {
 
     boolean isOver() {
         return requests.hasEnded();
+    }
+
+    /** Whether watches go with a connection, as ZooKeeper's client can be told to let them. */
+    boolean losesWatches() {
+        ZooKeeper zk = client();
+        return zk != null && zk.getClientConfig().getBoolean(ZKClientConfig.DISABLE_AUTO_WATCH_RESET);
     }
 
     /** How long it certainly lives yet, in nanoseconds; nothing or less if it may be over. */
@@ -127,7 +139,7 @@ final class Session {
         }
         switch (event.getState()) {
             case SyncConnected -> {
-                var unused = handle.thenAccept(this::connected);
+                var unused = handle.thenAccept(this::connected).exceptionally(this::failed);
             }
             case Expired, AuthFailed, Closed -> end(true);
             default -> {
@@ -160,6 +172,13 @@ final class Session {
         } else {
             openOnce(begins);
         }
+    }
+
+    /** An error, as when there is no more memory: what it kept from being done would be missing for as long as the session lives. */
+    private @Nullable Void failed(Throwable error) {
+        end(true);
+        Log.get().warn("A session with ZooKeeper could not be begun or taken up; another one follows.", error);
+        return null;
     }
 
     private void openOnce(SessionLife current) {

@@ -6,10 +6,12 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorEvent;
 import org.apache.curator.framework.api.CuratorEventType;
 import org.apache.curator.framework.api.CuratorListener;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.ZooKeeper.States;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,16 +39,14 @@ final class SharedSessions implements SessionSource {
         adopt(connection, null);
     }
 
-    private void heard(Connection connection, CuratorEvent event) throws Exception {
+    private void heard(Connection connection, CuratorEvent event) {
         WatchedEvent news = event.getWatchedEvent();
         if (event.getType() != CuratorEventType.WATCHED || news == null || news.getType() != EventType.None) {
             return;
         }
         Session current = connection.current();
-        boolean same = current != null
-                && current.client() == framework.getZookeeperClient().getZooKeeper();
-        if (current != null && !same) {
-            current.end(true); // The framework has begun another.
+        if (current != null && isClosed(current.client())) {
+            current.end(true); // The framework begins another.
         }
         if (current != null && !current.isOver()) {
             connection.process(current, news);
@@ -55,8 +55,15 @@ final class SharedSessions implements SessionSource {
         }
     }
 
+    private static boolean isClosed(@Nullable ZooKeeper client) {
+        return client != null && client.getState() == States.CLOSED;
+    }
+
     /** Uses the framework's session, if it has one now; else it will say so. */
     private void adopt(Connection connection, @Nullable Session before) {
+        if (framework.getState() != CuratorFrameworkState.STARTED) {
+            return; // Once closed, it has none ever again.
+        }
         Session session = null;
         try {
             ZooKeeper client = framework.getZookeeperClient().getZooKeeper();
@@ -64,11 +71,11 @@ final class SharedSessions implements SessionSource {
             if (session != null) {
                 session.process(new WatchedEvent(EventType.None, KeeperState.SyncConnected, null));
             }
-        } catch (Throwable failure) {
-            if (session != null) {
-                Session failed = session;
-                connection.after(BEFORE_ANOTHER_ATTEMPT, () -> adopt(connection, failed));
-                failed.end(true); // So it is not adopted again at once.
+        } catch (Throwable failure) { // The framework's may be of something that failed in the background before.
+            if (session == null) {
+                connection.after(BEFORE_ANOTHER_ATTEMPT, () -> adopt(connection, before));
+            } else {
+                session.end(true);
             }
             Log.get().warn("The session of the program's framework can't be used yet.", failure);
         }
@@ -76,9 +83,7 @@ final class SharedSessions implements SessionSource {
 
     @Override
     public void replace(Connection connection, Session ended, boolean byServer) {
-        if (!byServer) {
-            connection.after(Duration.ZERO, () -> adopt(connection, ended));
-        }
+        connection.after(byServer ? BEFORE_ANOTHER_ATTEMPT : Duration.ZERO, () -> adopt(connection, ended));
     }
 
     @Override

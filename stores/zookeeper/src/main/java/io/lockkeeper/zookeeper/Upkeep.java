@@ -121,6 +121,9 @@ final class Upkeep implements SessionEvents {
         places.mayHaveChanged(); // News that was missed comes in no order.
         confirm(session);
         var unused = reconcile(session);
+        if (session.losesWatches()) {
+            places.all().stream().filter(place -> place.session == session).forEach(place -> place.watched = false);
+        }
         watchAgain(session);
         ears.missed();
     }

@@ -15,50 +15,36 @@ final class Window {
 
     static final int MOST = 256;
 
-    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final Queue<Turn<?>> waiting = new ArrayDeque<>();
     private int underWay;
     private boolean sending;
 
     /** Calls now, or when another call is done. */
     <T> CompletionStage<T> enter(Supplier<CompletionStage<T>> call) {
-        CompletableFuture<T> later = new CompletableFuture<>();
+        Turn<T> turn = new Turn<>(call);
         synchronized (waiting) {
             if (underWay == MOST || !waiting.isEmpty()) {
-                waiting.add(() -> {
-                    try {
-                        var unused = begin(call).whenComplete((result, failure) -> complete(later, result, failure));
-                    } catch (Throwable thrown) {
-                        later.completeExceptionally(thrown);
-                        throw thrown;
-                    }
-                });
-                return later;
+                waiting.add(turn);
+                return turn.result;
             }
             underWay++;
         }
-        return begin(call);
-    }
-
-    private static <T> void complete(CompletableFuture<T> later, T result, @Nullable Throwable failure) {
-        if (failure == null) {
-            later.complete(result);
-        } else {
-            later.completeExceptionally(failure);
-        }
-    }
-
-    private <T> CompletionStage<T> begin(Supplier<CompletionStage<T>> call) {
         try {
-            return call.get().whenComplete((result, failure) -> leave());
+            turn.begin();
         } catch (Throwable thrown) {
-            leave();
-            return CompletableFuture.failedFuture(thrown);
+            leave(turn);
+            turn.result.completeExceptionally(thrown);
         }
+        return turn.result;
     }
 
     /** A call is done. One that is done while it is made does not make the next from within: there may be thousands. */
-    private void leave() {
+    private void leave(Turn<?> turn) {
         synchronized (waiting) {
+            if (turn.left) {
+                return;
+            }
+            turn.left = true;
             underWay--;
             if (sending) {
                 return;
@@ -66,7 +52,7 @@ final class Window {
             sending = true;
         }
         while (true) {
-            Runnable next;
+            Turn<?> next;
             synchronized (waiting) {
                 next = underWay < MOST ? waiting.poll() : null;
                 if (next == null) {
@@ -76,10 +62,43 @@ final class Window {
                 underWay++;
             }
             try {
-                next.run();
-            } catch (Throwable thrown) { // An error that came before the call: it is not under way.
+                next.begin();
+            } catch (Throwable thrown) { // An error may come before the call, behind it, or even when it is done.
                 synchronized (waiting) {
-                    underWay--;
+                    underWay -= next.left ? 0 : 1;
+                    next.left = true;
+                }
+            }
+        }
+    }
+
+    /** A call, and what comes of it. */
+    private final class Turn<T> {
+        private final Supplier<CompletionStage<T>> call;
+        private final CompletableFuture<T> result = new CompletableFuture<>();
+        private boolean left;
+
+        Turn(Supplier<CompletionStage<T>> call) {
+            this.call = call;
+        }
+
+        void begin() {
+            try {
+                var unused = call.get().whenComplete(this::end);
+            } catch (Throwable thrown) {
+                result.completeExceptionally(thrown);
+                throw thrown;
+            }
+        }
+
+        private void end(T value, @Nullable Throwable failure) {
+            try {
+                leave(this);
+            } finally {
+                if (failure == null) {
+                    result.complete(value);
+                } else {
+                    result.completeExceptionally(failure);
                 }
             }
         }

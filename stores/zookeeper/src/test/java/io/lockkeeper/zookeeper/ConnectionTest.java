@@ -1,13 +1,18 @@
 package io.lockkeeper.zookeeper;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.contract.Contender;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.sessions.Listeners;
+import io.lockkeeper.store.Sessions;
 import io.lockkeeper.time.SystemTicker;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -94,5 +99,25 @@ class ConnectionTest {
                 .isInstanceOf(StoreUnavailableException.class);
         assertThat(((StandardListenerManager<?>) framework.getCuratorListenable()).size())
                 .isZero();
+    }
+
+    /** As when a session goes on at a server that allows less. */
+    @Test
+    void a_session_time_that_becomes_shorter_is_kept_to() throws Exception {
+        try (ZooKeeperServer server = ZooKeeperServer.start();
+                Contender ann = new Contenders(server.url() + "?session=30s").contender()) {
+            Sessions store = (Sessions) ann.store();
+            Duration longest = store.longestLease();
+            ann.hold("orders");
+            server.kill();
+            Path file = server.process().directory().resolve("zoo.cfg");
+            Files.writeString(file, Files.readString(file).replace("SessionTimeout=600000", "SessionTimeout=10000"));
+            server.restart();
+            eventually(
+                    Duration.ofSeconds(30),
+                    () -> assertThat(store.longestLease().multipliedBy(3)).isEqualTo(longest));
+            assertThat(ann.hold("other").remainingNanos())
+                    .isLessThanOrEqualTo(store.longestLease().toNanos());
+        }
     }
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.ReleaseOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,11 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
@@ -128,6 +134,42 @@ class OrderTest extends WithZooKeeper {
         }
         try (Administrator zk = administrator()) {
             zk.multi(steps);
+        }
+    }
+
+    /** A renewal asks what is left of the session's nodes; what is made meanwhile is not among them. */
+    @Test
+    void what_is_claimed_while_others_are_renewed_is_not_taken_for_lost() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        AtomicBoolean done = new AtomicBoolean();
+        try (Contender ann = contender()) {
+            ann.listen();
+            Grant kept = ann.hold("kept");
+            List<Future<?>> claiming = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                String name = "lock " + thread;
+                claiming.add(threads.submit(() -> {
+                    for (int turn = 0; turn < 500; turn++) {
+                        assertThat(ann.release(ann.hold(name))).isInstanceOf(ReleaseOutcome.Released.class);
+                    }
+                }));
+            }
+            Future<?> renewing = threads.submit(() -> {
+                while (!done.get()) {
+                    assertThat(ann.renew(LEASE, kept).lost()).isEmpty();
+                }
+            });
+            for (Future<?> each : claiming) {
+                each.get(60, TimeUnit.SECONDS);
+            }
+            done.set(true);
+            renewing.get(60, TimeUnit.SECONDS);
+            assertThat(ann.signals().heard()).noneMatch(Signal.Lost.class::isInstance);
+            assertThat(children("/lk1"))
+                    .allSatisfy(lock -> assertThat(children("/lk1/" + lock)).hasSize(lock.equals("kept") ? 1 : 0));
+        } finally {
+            done.set(true);
+            threads.shutdownNow();
         }
     }
 

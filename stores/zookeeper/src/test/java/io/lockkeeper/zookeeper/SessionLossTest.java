@@ -8,30 +8,17 @@ import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
-import io.lockkeeper.servers.ZooKeeperServer;
 import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
-import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.SystemTicker;
 import io.lockkeeper.time.Ticker;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -215,107 +202,6 @@ class SessionLossTest extends WithZooKeeper {
             }
             server.kill();
             server.restart();
-        }
-    }
-
-    /** As when a session goes on at a server that allows less. */
-    @Test
-    void a_session_time_that_becomes_shorter_is_kept_to() throws Exception {
-        try (ZooKeeperServer own = ZooKeeperServer.start();
-                ZooKeeperStore store = open(own.url() + "?session=30s");
-                Contender ann = contender()) {
-            Duration longest = store.longestLease();
-            ann.answer(store.claim(ann.claim("orders")));
-            own.kill();
-            Path file = own.process().directory().resolve("zoo.cfg");
-            Files.writeString(file, Files.readString(file).replace("SessionTimeout=600000", "SessionTimeout=10000"));
-            own.restart();
-            eventually(
-                    patience(),
-                    () -> assertThat(store.longestLease().multipliedBy(3)).isEqualTo(longest));
-            Grant grant = ((ClaimOutcome.Granted) ann.answer(store.claim(ann.claim("other")))).grant();
-            assertThat(grant.remainingNanos())
-                    .isLessThanOrEqualTo(store.longestLease().toNanos());
-        }
-    }
-
-    /** A renewal asks what is left of the session's nodes; what is made meanwhile is not among them. */
-    @Test
-    void what_is_claimed_while_others_are_renewed_is_not_taken_for_lost() throws Exception {
-        ExecutorService threads = Executors.newCachedThreadPool();
-        AtomicBoolean done = new AtomicBoolean();
-        try (Contender ann = contender()) {
-            ann.listen();
-            Grant kept = ann.hold("kept");
-            List<Future<?>> claiming = new ArrayList<>();
-            for (int thread = 0; thread < 4; thread++) {
-                String name = "lock " + thread;
-                claiming.add(threads.submit(() -> {
-                    for (int turn = 0; turn < 500; turn++) {
-                        assertThat(ann.release(ann.hold(name))).isInstanceOf(ReleaseOutcome.Released.class);
-                    }
-                }));
-            }
-            Future<?> renewing = threads.submit(() -> {
-                while (!done.get()) {
-                    assertThat(ann.renew(LEASE, kept).lost()).isEmpty();
-                }
-            });
-            for (Future<?> each : claiming) {
-                each.get(60, TimeUnit.SECONDS);
-            }
-            done.set(true);
-            renewing.get(60, TimeUnit.SECONDS);
-            assertThat(ann.signals().heard()).noneMatch(Signal.Lost.class::isInstance);
-            assertThat(children("/lk1"))
-                    .allSatisfy(lock -> assertThat(children("/lk1/" + lock)).hasSize(lock.equals("kept") ? 1 : 0));
-        } finally {
-            done.set(true);
-            threads.shutdownNow();
-        }
-    }
-
-    /** A request that was given up for lost and comes late after all would stand in line for ever. */
-    @Test
-    void a_node_of_its_own_that_a_session_knows_nothing_of_is_removed() throws Exception {
-        try (ZooKeeperStore store = open(server.url() + "?session=3s");
-                Contender ann = contender()) {
-            ann.hold("orders");
-            Session session = store.session();
-            session.ask()
-                    .create(
-                            "/lk1/orders/"
-                                    + NodeName.prefix(new ClaimId(ann.holder().client(), 99), Demand.MUTEX),
-                            new byte[0],
-                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
-                            CreateMode.EPHEMERAL_SEQUENTIAL)
-                    .get();
-            assertThat(nodes("orders")).hasSize(2);
-            store.claim(ann.claim("other")).toCompletableFuture().get(); // Something to look after.
-            eventually(patience(), () -> assertThat(nodes("orders")).hasSize(1));
-        }
-    }
-
-    /** Its client may have nothing else, and so nothing to renew. */
-    @Test
-    void so_is_one_of_a_claim_that_was_withdrawn_before_it_was_made() throws Exception {
-        try (ZooKeeperStore store = open(server.url() + "?session=3s");
-                Contender ann = contender()) {
-            Claim first = ann.claim("orders");
-            ann.answer(store.claim(first));
-            ann.answer(store.withdraw(first, false));
-            Claim late = ann.claim("orders");
-            ann.answer(store.withdraw(late, true));
-            store.session()
-                    .ask()
-                    .create(
-                            Layout.prefix("/lk1/orders", late),
-                            new byte[0],
-                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
-                            CreateMode.EPHEMERAL_SEQUENTIAL)
-                    .get();
-            assertThat(nodes("orders")).hasSize(1);
-            eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
         }
     }
 

@@ -7,18 +7,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.contract.Contender;
+import io.lockkeeper.contract.RecordedSignals;
+import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.TcpProxy;
+import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.StoreAddress;
+import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.curator.ensemble.EnsembleProvider;
+import org.apache.curator.ensemble.fixed.FixedEnsembleProvider;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +39,9 @@ class SharedFrameworkTest extends WithZooKeeper {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SESSION = Duration.ofSeconds(6);
 
+    private final Listeners ears = new Listeners();
+    private final Failures failures = new Failures("here");
+    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
     private TcpProxy network;
     private CuratorFramework framework;
 
@@ -39,13 +52,20 @@ class SharedFrameworkTest extends WithZooKeeper {
     }
 
     private static CuratorFramework framework(String servers, Duration session) {
-        CuratorFramework framework = CuratorFrameworkFactory.builder()
-                .connectString(servers)
+        return start(builder(new FixedEnsembleProvider(servers), session));
+    }
+
+    private static CuratorFrameworkFactory.Builder builder(EnsembleProvider servers, Duration session) {
+        return CuratorFrameworkFactory.builder()
+                .ensembleProvider(servers)
                 .namespace("shop")
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
                 .connectionTimeoutMs(6_000)
-                .retryPolicy(new RetryOneTime(100))
-                .build();
+                .retryPolicy(new RetryOneTime(100));
+    }
+
+    private static CuratorFramework start(CuratorFrameworkFactory.Builder builder) {
+        CuratorFramework framework = builder.build();
         framework.start();
         return framework;
     }
@@ -138,6 +158,69 @@ class SharedFrameworkTest extends WithZooKeeper {
             held.close();
             assertThat(next.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).token()).isGreaterThan(held.token());
         }
+    }
+
+    /** It may fail with what went wrong in the background before, though it is connected, and has no more news. */
+    @Test
+    void a_framework_that_does_not_give_its_session_at_once_is_asked_again() {
+        AtomicBoolean broken = new AtomicBoolean();
+        String servers = "127.0.0.1:" + network.port();
+        FixedEnsembleProvider provider = new FixedEnsembleProvider(servers) {
+            @Override
+            public String getConnectionString() {
+                return broken.get() ? "" : servers;
+            }
+        };
+        try (CuratorFramework other = start(builder(provider, SESSION))) {
+            Connection connection = open(other);
+            Session first = connection.session();
+            ZooKeeper client = Objects.requireNonNull(first.client());
+            network.cut();
+            eventually(
+                    PATIENCE, () -> assertThat(client.getState().isConnected()).isFalse());
+            broken.set(true);
+            first.end(false);
+            network.heal();
+            eventually(
+                    PATIENCE,
+                    () -> assertThat(other.getZookeeperClient().isConnected()).isTrue());
+            broken.set(false);
+            eventually(
+                    PATIENCE,
+                    () -> assertThat(
+                                    Objects.requireNonNull(connection.current()).isOpen())
+                            .isTrue());
+            connection.close(path -> false);
+        }
+    }
+
+    /** As a program can tell ZooKeeper's client to. */
+    @Test
+    void a_holder_learns_of_others_though_watches_are_not_set_again_after_a_reconnection() {
+        ZKClientConfig forgetful = new ZKClientConfig();
+        forgetful.setProperty(ZKClientConfig.DISABLE_AUTO_WATCH_RESET, "true");
+        FixedEnsembleProvider servers = new FixedEnsembleProvider("127.0.0.1:" + network.port());
+        try (CuratorFramework other = start(builder(servers, SESSION).zkClientConfig(forgetful));
+                Contender ann = contender();
+                Contender bob = contender()) {
+            Connection connection = open(other);
+            RecordedSignals signals = new RecordedSignals();
+            ears.add(ann.holder().client(), signals);
+            ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
+            network.dropConnections();
+            assertThat(signals.await(PATIENCE, new Signal.Missed()::equals)).isPresent();
+            bob.queue("orders");
+            assertThat(signals.await(PATIENCE, new Signal.Contended("orders")::equals))
+                    .isPresent();
+            connection.close(path -> false);
+        }
+    }
+
+    private Connection open(CuratorFramework framework) {
+        Connection connection = new Connection(
+                new SharedSessions(framework), failures, new Upkeep(recipe, ears), PATIENCE, SystemTicker.shared());
+        connection.open(SESSION, PATIENCE);
+        return connection;
     }
 
     /** Its session goes on, and with it whatever would be forgotten. */

@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +9,11 @@ import io.lockkeeper.LockStatus;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
+import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Revocation;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +32,11 @@ class StrangeNodesTest extends WithZooKeeper {
     private static final byte[] ODD = "7 3/5\nno such format\n\u0000".getBytes(UTF_8);
 
     private ZooKeeper zk;
+
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(30);
+    }
 
     @BeforeEach
     void aLine() throws Exception {
@@ -113,6 +122,50 @@ class StrangeNodesTest extends WithZooKeeper {
             List<LockStatus> listed = ann.answer(((Catalogue) ann.store()).list("", 100));
             assertThat(listed).extracting(LockStatus::name).containsExactly("a", "z");
             assertThat(listed).allSatisfy(status -> assertThat(status.holder()).isPresent());
+        }
+    }
+
+    /** A request that was given up for lost and comes late after all would stand in line for ever. */
+    @Test
+    void a_node_of_its_own_that_a_session_knows_nothing_of_is_removed() throws Exception {
+        try (ZooKeeperStore store = open(server.url() + "?session=3s");
+                Contender ann = contender()) {
+            ann.hold("orders");
+            Session session = store.session();
+            session.ask()
+                    .create(
+                            "/lk1/orders/"
+                                    + NodeName.prefix(new ClaimId(ann.holder().client(), 99), Demand.MUTEX),
+                            new byte[0],
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                            CreateMode.EPHEMERAL_SEQUENTIAL)
+                    .get();
+            assertThat(nodes("orders")).hasSize(2);
+            store.claim(ann.claim("other")).toCompletableFuture().get(); // Something to look after.
+            eventually(patience(), () -> assertThat(nodes("orders")).hasSize(1));
+        }
+    }
+
+    /** Its client may have nothing else, and so nothing to renew. */
+    @Test
+    void so_is_one_of_a_claim_that_was_withdrawn_before_it_was_made() throws Exception {
+        try (ZooKeeperStore store = open(server.url() + "?session=3s");
+                Contender ann = contender()) {
+            Claim first = ann.claim("orders");
+            ann.answer(store.claim(first));
+            ann.answer(store.withdraw(first, false));
+            Claim late = ann.claim("orders");
+            ann.answer(store.withdraw(late, true));
+            store.session()
+                    .ask()
+                    .create(
+                            Layout.prefix("/lk1/orders", late),
+                            new byte[0],
+                            ZooDefs.Ids.OPEN_ACL_UNSAFE,
+                            CreateMode.EPHEMERAL_SEQUENTIAL)
+                    .get();
+            assertThat(nodes("orders")).hasSize(1);
+            eventually(patience(), () -> assertThat(nodes("orders")).isEmpty());
         }
     }
 

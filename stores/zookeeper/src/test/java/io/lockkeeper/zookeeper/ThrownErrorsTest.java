@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.zookeeper.AsyncCallback;
 import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,33 @@ class ThrownErrorsTest extends WithZooKeeper {
         CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
         underWay.get(0).complete("");
         assertThat(failing).isCompletedExceptionally();
+        assertThat(next).isCompletedWithValue("done");
+    }
+
+    /** Else more and more would be under way at a time. */
+    @Test
+    void one_that_fails_twice_leaves_the_window_once() {
+        Window window = new Window();
+        List<CompletableFuture<String>> underWay = new ArrayList<>();
+        for (int time = 0; time < Window.MOST; time++) {
+            CompletableFuture<String> other = new CompletableFuture<>();
+            underWay.add(other);
+            assertThat(window.enter(() -> other)).isNotCompleted();
+        }
+        CompletionStage<String> failing = window.enter(() -> new CompletableFuture<>() {
+            @Override
+            public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> told) {
+                told.accept(null, new StackOverflowError());
+                throw new StackOverflowError();
+            }
+        });
+        underWay.get(0).complete("");
+        assertThat(failing).isCompletedExceptionally();
+        CompletableFuture<String> last = new CompletableFuture<>();
+        assertThat(window.enter(() -> last)).isNotCompleted();
+        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
+        assertThat(next).isNotCompleted();
+        last.complete("");
         assertThat(next).isCompletedWithValue("done");
     }
 
@@ -143,30 +173,52 @@ class ThrownErrorsTest extends WithZooKeeper {
 
     @Test
     void a_session_is_looked_after_again() {
-        List<Session> beats = new ArrayList<>();
-        SessionEvents failing = (SessionEvents) Proxy.newProxyInstance(
+        List<String> beats = new CopyOnWriteArrayList<>();
+        SessionEvents failing = events(name -> {
+            if (name.equals("beat")) {
+                beats.add(name);
+                fail();
+            }
+        });
+        whileConnected(
+                failing, () -> eventually(patience(), () -> assertThat(beats).hasSizeGreaterThan(2)));
+    }
+
+    /** It would count as open, though nobody has heard of it. */
+    @Test
+    void one_that_could_not_be_announced_is_followed_by_another() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        SessionEvents failing = events(name -> {
+            if (name.equals("opened") || name.equals("ended")) {
+                heard.add(name);
+                if (heard.size() == 1) {
+                    fail();
+                }
+            }
+        });
+        whileConnected(
+                failing,
+                () -> eventually(patience(), () -> assertThat(heard).containsExactly("opened", "ended", "opened")));
+    }
+
+    private static SessionEvents events(Consumer<String> told) {
+        return (SessionEvents) Proxy.newProxyInstance(
                 SessionEvents.class.getClassLoader(),
                 new Class<?>[] {SessionEvents.class},
                 (proxy, method, arguments) -> {
-                    if (method.getName().equals("beat")) {
-                        synchronized (beats) {
-                            beats.add((Session) arguments[0]);
-                        }
-                        fail();
-                    }
+                    told.accept(method.getName());
                     return method.getReturnType() == boolean.class ? false : null;
                 });
+    }
+
+    private void whileConnected(SessionEvents events, Runnable test) {
         ZooKeeperSettings settings =
                 ZooKeeperSettings.of("127.0.0.1:" + server.port()).withSession(Duration.ofSeconds(2));
         Connection connection =
-                new Connection(new OwnSessions(settings), failures, failing, patience(), SystemTicker.shared());
+                new Connection(new OwnSessions(settings), failures, events, patience(), SystemTicker.shared());
         try {
             connection.open(settings.times().session(), patience());
-            eventually(patience(), () -> {
-                synchronized (beats) {
-                    assertThat(beats).hasSizeGreaterThan(2);
-                }
-            });
+            test.run();
         } finally {
             connection.close(path -> false);
         }
