@@ -46,8 +46,9 @@ From(q, i) == SubSeq(q, i, Len(q))
 Recheck(ahead, lasts, late) ==
   CASE Rule = "lease" -> IF ahead = 0 THEN lasts ELSE Lease
     [] Rule = "told" -> IF late THEN lasts
-         ELSE IF ahead <= 2 THEN lasts + ahead * Part
-         ELSE Min(lasts + 3 * Part, ahead * ClaimTime)
+         ELSE IF ahead < 3 THEN lasts + ahead * Part
+         ELSE IF ahead > 3 THEN ahead * ClaimTime
+         ELSE Min(lasts + ahead * Part, ahead * ClaimTime)
     [] Rule = "dropped" -> Min(lasts + ahead * ClaimTime, IF ahead = 0 THEN Lease ELSE Min(Lease, (ahead + 1) * ClaimTime))
 
 Init ==

@@ -250,6 +250,24 @@ Release(c) ==
      \/ Fault /\ UNCHANGED <<user, withdrawals, quit>>
   /\ UNCHANGED <<tomb, late, turn, ask, unsure, deadline, slipped, mode, forced, shown>>
 
+\* LockMachine.giveBack and exchange.lua: the release and the next claim in one request. If it fails, the release is sent again
+\* (StoreRequests.exchange), and the request may still arrive as a copy of the claim; if only its answer is lost, see Unanswered.
+Exchange(c) ==
+  LET next == <<c, turn[c] + 1>>
+      line == Append(lock.queue, next)
+      i == First(Reached(line, next))
+      pushed == line[i] # next
+  IN
+  /\ Acts(c) /\ user[c] = "closing" /\ turn[c] < Claims /\ lock.holder = Claim(c) /\ ~unsure[c]
+  /\ turn' = [turn EXCEPT ![c] = @ + 1] /\ user' = [user EXCEPT ![c] = "waiting"]
+  /\ \/ /\ lock' = Give(line[i], IF pushed THEN ClaimTime ELSE Lease, After(line, i))
+        /\ pushes' = IF pushed THEN pushes \cup {[to |-> line[i], token |-> lock'.token, age |-> 0]} ELSE pushes
+        /\ ask' = [ask EXCEPT ![c] = IF pushed THEN NoAsk ELSE [NoAsk EXCEPT !.state = "granted", !.left = Lease, !.token = lock'.token]]
+        /\ quit' = quit \cup ({Claim(c)} \ forced) /\ NoFault /\ UNCHANGED <<late, withdrawals, unsure>>
+     \/ /\ withdrawals' = withdrawals \cup {[of |-> Claim(c), mark |-> FALSE]} /\ late' = late \cup {next}
+        /\ unsure' = [unsure EXCEPT ![c] = TRUE] /\ Fault /\ UNCHANGED <<lock, pushes, ask, quit>>
+  /\ UNCHANGED <<tomb, deadline, slipped, mode, forced, shown>>
+
 \* ClaimSide.giveUp and StoreRequests.withdraw: a wait timed out or was interrupted.
 GiveUp(c) ==
   /\ Acts(c) /\ user[c] = "waiting"
@@ -304,7 +322,7 @@ Tick ==
 Next ==
   \/ \E c \in Clients :
        \/ Begin(c) \/ ClaimArrives(c) \/ Answered(c) \/ Unanswered(c) \/ Recheck(c) \/ Renew(c) \/ Lose(c)
-       \/ Close(c) \/ Release(c) \/ GiveUp(c) \/ ReturnInDoubt(c) \/ Trouble(c) \/ Recover(c)
+       \/ Close(c) \/ Release(c) \/ Exchange(c) \/ GiveUp(c) \/ ReturnInDoubt(c) \/ Trouble(c) \/ Recover(c)
   \/ \E claim \in late : CopyArrives(claim)
   \/ \E w \in withdrawals : WithdrawalArrives(w)
   \/ \E p \in pushes : Pushed(p) \/ LosePush(p)

@@ -22,6 +22,9 @@ class DeadLineTest extends DatabaseOfKind {
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final int GONE = 3;
 
+    /** Many claim times, of half a second each; but less than the lease of the living one, 30 s, after which it asks again in any case. */
+    private static final Duration SOON = Duration.ofSeconds(20);
+
     DeadLineTest(Kind kind) {
         super(kind);
     }
@@ -51,7 +54,7 @@ class DeadLineTest extends DatabaseOfKind {
                         .execute("UPDATE lockkeeper_locks2 SET ends = since + 1, changes = changes + 1"
                                 + " WHERE claim = '" + grant.claim() + "'");
             }
-            waiting.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join().close();
+            waiting.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join().close();
         }
     }
 }

@@ -27,14 +27,14 @@ final class Channels implements NettyCustomizer {
 
     private static final long WHILE_RECONNECTING = Duration.ofSeconds(1).toNanos();
 
-    private final Map<Channel, Hearing> open = new ConcurrentHashMap<>();
-    private final Map<Use, Hearing> newest = new ConcurrentHashMap<>();
+    private final Map<Channel, Activity> open = new ConcurrentHashMap<>();
+    private final Map<Use, Activity> newest = new ConcurrentHashMap<>();
     private volatile Runnable onLoss = () -> {};
     private volatile long ended = System.nanoTime() - WHILE_RECONNECTING;
 
     /** What the server said to the last attempt to connect for a use, if it refused. */
     Optional<Throwable> refusal(Use use) {
-        return Optional.ofNullable(newest.get(use)).flatMap(hearing -> hearing.refusal);
+        return Optional.ofNullable(newest.get(use)).flatMap(activity -> activity.refusal);
     }
 
     /** What a connection is for. */
@@ -52,14 +52,14 @@ final class Channels implements NettyCustomizer {
     @Override
     public void afterChannelInitialized(Channel channel) {
         boolean pushes = channel.pipeline().get(PubSubCommandHandler.class) != null;
-        Hearing hearing = new Hearing(pushes ? Use.PUSHES : Use.REQUESTS);
-        channel.pipeline().addFirst(hearing, new FlushConsolidationHandler(MOST_AT_ONCE, true));
-        open.put(channel, hearing);
-        newest.put(hearing.use, hearing);
+        Activity activity = new Activity(pushes ? Use.PUSHES : Use.REQUESTS);
+        channel.pipeline().addFirst(activity, new FlushConsolidationHandler(MOST_AT_ONCE, true));
+        open.put(channel, activity);
+        newest.put(activity.use, activity);
         RedisHandshakeHandler greeting = channel.pipeline().get(RedisHandshakeHandler.class);
         if (greeting != null) {
             greeting.channelInitialized()
-                    .whenComplete((done, failure) -> hearing.refusal = Optional.ofNullable(failure)
+                    .whenComplete((done, failure) -> activity.refusal = Optional.ofNullable(failure)
                             .map(Failures::unwrap)
                             .filter(RedisCommandExecutionException.class::isInstance));
         }
@@ -83,22 +83,22 @@ final class Channels implements NettyCustomizer {
     @SuppressWarnings("FutureReturnValueIgnored")
     void reconnectIfSilent(Use use, long nanos) {
         long now = System.nanoTime();
-        open.forEach((channel, hearing) -> {
-            if (hearing.use == use && now - hearing.last >= nanos) {
+        open.forEach((channel, activity) -> {
+            if (activity.use == use && now - activity.last >= nanos) {
                 channel.close();
             }
         });
     }
 
-    /** When a connection last heard anything. */
-    private final class Hearing extends ChannelInboundHandlerAdapter {
+    /** What has happened on one connection: when it last received anything, whether it was open, whether the server refused it. */
+    private final class Activity extends ChannelInboundHandlerAdapter {
 
         private final Use use;
         private volatile long last = System.nanoTime();
         private volatile boolean wasActive;
         private volatile Optional<Throwable> refusal = Optional.empty();
 
-        Hearing(Use use) {
+        Activity(Use use) {
             this.use = use;
         }
 

@@ -17,16 +17,16 @@ local function grantedBefore()
   return granted()
 end
 
--- When a claim that waits asks again, in case nobody tells it anything: the first three soon after the lease before them
--- ends, one after the other. Who is further behind is told nothing at hand-overs, and asks after a claim time for each one
--- ahead, which is how long it takes if all of them are dead. Who finds that those ahead did not ask in time does so after
+-- When a claim that waits asks again, in case it is told nothing. The first three ask soon after the lease before them
+-- ends, one after the other. Those further behind are told nothing at hand-overs: they ask after a claim time for each one
+-- ahead, which is how long it takes if all of those are dead. The fourth asks at the earlier of the two. The others must
+-- not: all of a long line would ask when a lease ends. A claim that finds that those ahead did not ask in time asks after
 -- each of their claim times. All ask once a minute.
 local function recheck(ahead, wasFree)
   local wait = state.ends - now + 1000
-  if not wasFree and ahead > 2 then
-    wait = ahead * claimTime
-  elseif not wasFree then
-    wait = wait + ahead * claimTime / 8
+  if not wasFree then
+    local soon, turn = wait + ahead * claimTime / 8, ahead * claimTime
+    wait = ahead < 3 and soon or ahead > 3 and turn or math.min(soon, turn)
   end
   return math.min(wait, 60000000)
 end

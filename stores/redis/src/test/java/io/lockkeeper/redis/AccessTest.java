@@ -24,6 +24,8 @@ import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Who may do what: users with no more rights than locks need, and what those are told who have fewer. */
 class AccessTest {
@@ -46,6 +48,8 @@ class AccessTest {
         }
     }
 
+    /** Each test has a server of its own. */
+    @Execution(ExecutionMode.CONCURRENT)
     abstract static class OnOneServer extends WithRedis {
 
         private final RedisBinary binary;

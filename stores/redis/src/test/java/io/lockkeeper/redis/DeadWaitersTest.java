@@ -93,6 +93,18 @@ class DeadWaitersTest extends WithRedis {
         }
     }
 
+    /** And not a claim time for each of the three ahead, if the lease ends sooner. */
+    @Test
+    void the_fourth_in_line_asks_soon_after_the_end_of_the_lease() {
+        Duration lease = Duration.ofSeconds(5);
+        try (Contender ann = contender();
+                Contender eve = contender()) {
+            ann.hold(ann.claim("orders", lease, 1));
+            queueAndFreeze(3);
+            assertThat(eve.requeue(eve.queue("orders")).recheckAfter()).isLessThanOrEqualTo(lease.plusMillis(751));
+        }
+    }
+
     @Test
     void who_is_far_behind_asks_again_after_a_claim_time_for_each_one_ahead() {
         try (Contender ann = contender();

@@ -13,6 +13,8 @@ import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What errors of the server mean to callers; versions word them differently. */
 class ServerErrorTest {
@@ -31,6 +33,8 @@ class ServerErrorTest {
         }
     }
 
+    /** Each test has a server of its own. */
+    @Execution(ExecutionMode.CONCURRENT)
     abstract static class OnOneServer extends WithRedis {
 
         OnOneServer(RedisBinary binary) {
