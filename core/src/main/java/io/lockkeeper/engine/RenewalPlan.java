@@ -80,11 +80,11 @@ final class RenewalPlan {
         return steps != null && !steps.isEmpty();
     }
 
-    /** Plans anew, by the end and not by now: of a lease that was granted earlier, less than two thirds may be left. */
+    /** Plans anew, by the end and by now: of a lease that was granted earlier, less than this one may be left, or more. */
     void begin(long wanted, long granted, long end, long now) {
         lease = wanted;
         term = Math.min(wanted, granted);
-        long due = end == Deadlines.NEVER ? now + wanted / 3 : end - (term - term / 3);
+        long due = end == Deadlines.NEVER ? now + wanted / 3 : Math.min(now + term / 3, end - (term - term / 3));
         at = pause == Deadlines.NEVER ? due : Math.min(due, now + pause);
     }
 

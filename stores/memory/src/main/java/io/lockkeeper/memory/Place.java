@@ -1,6 +1,5 @@
 package io.lockkeeper.memory;
 
-import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LockStatus;
@@ -118,8 +117,9 @@ final class Place {
         return release(claim, now);
     }
 
+    /** Ends the current grant: the claim that it was of, or null if there is none. */
     @Nullable
-    Holder revoke(long now) {
+    Claim revoke(long now) {
         serve(now);
         Claim holder = holding;
         if (holder == null) {
@@ -128,7 +128,7 @@ final class Place {
         listeners.tell(holder.id().client(), signals -> signals.lost(name, holder.id(), LeaseLoss.Reason.REVOKED));
         holding = null;
         handOver(now);
-        return holder.holder();
+        return holder;
     }
 
     boolean isHeldAs(Holding shown, long now, Clock clock) {

@@ -99,8 +99,14 @@ final class Shard {
     }
 
     Optional<Holder> revoke(String name, @Nullable Holding only) {
-        return Optional.ofNullable(change(
-                name, (place, now) -> only == null || place.isHeldAs(only, now, clock) ? place.revoke(now) : null));
+        return Optional.ofNullable(change(name, (place, now) -> {
+            Claim revoked = only == null || place.isHeldAs(only, now, clock) ? place.revoke(now) : null;
+            if (revoked == null) {
+                return null;
+            }
+            tombstones.add(revoked.id(), now); // A late copy would be granted to a holder that was not told yet.
+            return revoked.holder();
+        }));
     }
 
     void list(String prefix, List<LockStatus> found) {

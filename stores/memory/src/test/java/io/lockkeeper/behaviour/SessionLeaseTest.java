@@ -11,6 +11,7 @@ import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.faults.Request;
 import io.lockkeeper.faults.SessionBoundStore;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,18 @@ class SessionLeaseTest {
         assertThat(lease.isHeld()).isTrue();
         world.pass(Duration.ofSeconds(2));
         assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void anHeirIsToldOfALossInAThirdOfItsOwnLease() {
+        Lease before = holder.hold("a");
+        CompletableFuture<Lease> waits =
+                holder.await("a", LockOptions.defaults().withRenewedLease(Duration.ofSeconds(3)));
+        before.close();
+        Lease heir = Party.answer(waits);
+        world.client().locks().forceRelease().orElseThrow().forceRelease("a");
+        world.pass(Duration.ofSeconds(1));
+        assertThat(heir.isHeld()).isFalse();
     }
 
     @Test

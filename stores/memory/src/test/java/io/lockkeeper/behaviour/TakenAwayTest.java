@@ -72,4 +72,18 @@ class TakenAwayTest {
         copy.arriveAndAnswer();
         assertThat(holder.locks().lock("a").tryAcquire()).isPresent();
     }
+
+    @Test
+    void aLateCopyOfAClaimWhoseGrantWasRevokedIsRefused() {
+        Delayed copy = holder.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> granted = holder.await("a");
+        copy.fail(); // So it is sent again, and granted.
+        world.pass(Duration.ofSeconds(3));
+        Lease lease = Party.answer(granted);
+        waiter.locks().forceRelease().orElseThrow().forceRelease("a");
+        copy.arriveAndAnswer();
+        assertThat(waiter.isFree("a")).isTrue();
+        world.pass(Duration.ofSeconds(11));
+        assertThat(lease.isHeld()).as("held after a renewal").isFalse();
+    }
 }

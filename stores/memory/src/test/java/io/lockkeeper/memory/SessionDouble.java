@@ -1,5 +1,6 @@
 package io.lockkeeper.memory;
 
+import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.contract.SessionContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.store.Store;
@@ -10,7 +11,8 @@ abstract class SessionDouble implements TokenContract, SessionContract {
 
     private static final ThreadLocal<SessionFault> FAULT = ThreadLocal.withInitial(() -> SessionFault.NONE);
 
-    private final SessionServer server = new SessionServer(FAULT.get());
+    private final ManualTime time = new ManualTime();
+    private final SessionServer server = new SessionServer(time, new MemorySpace(time), FAULT.get());
 
     /** For the tests that run on this thread. */
     static void breakBy(SessionFault fault) {
@@ -29,7 +31,8 @@ abstract class SessionDouble implements TokenContract, SessionContract {
 
     @Override
     public void elapse(Duration passing) {
-        server.elapse(passing);
+        time.advance(passing);
+        server.endUnheard();
     }
 
     @Override

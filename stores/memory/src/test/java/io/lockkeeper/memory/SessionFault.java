@@ -1,7 +1,7 @@
 package io.lockkeeper.memory;
 
 /** What a {@link SessionStore} may do wrong. */
-enum SessionFault {
+public enum SessionFault {
     /** Nothing. */
     NONE,
     /** A session that nobody hears of lasts for ever. */

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -107,7 +108,7 @@ final class SessionStore implements Store, Sessions {
             Set<ClaimId> lost = new HashSet<>();
             for (Renewal renewal : renewals) {
                 ClaimId claim = renewal.grant().claim();
-                if (held.containsKey(claim) || fault == SessionFault.REVIVES) {
+                if (isHeld(renewal.grant()) || fault == SessionFault.REVIVES) {
                     renewed.put(claim, bounded(renewal.grant(), renewal.lease()));
                 } else {
                     lost.add(claim);
@@ -115,6 +116,14 @@ final class SessionStore implements Store, Sessions {
             }
             return new RenewalOutcome(renewed, lost);
         });
+    }
+
+    /** Whether it was neither lost with the session nor released by force. */
+    private boolean isHeld(Grant grant) {
+        return held.containsKey(grant.claim())
+                && Tampered.now(sound.renew(List.of(new Renewal(grant, FOR_EVER))))
+                        .lost()
+                        .isEmpty();
     }
 
     @Override
@@ -147,6 +156,7 @@ final class SessionStore implements Store, Sessions {
         if (closed) {
             return CompletableFuture.failedFuture(new IllegalStateException("This store is closed."));
         }
+        server.endUnheard();
         return cut
                 ? CompletableFuture.failedFuture(new StoreUnavailableException("The network is cut.", true, null))
                 : CompletableFuture.completedFuture(call.get());

@@ -122,7 +122,15 @@ final class Network implements Courses {
 
             @Override
             public void lost(String name, ClaimId claim, LeaseLoss.Reason reason) {
-                tell(claim, () -> told.lost(name, claim, reason));
+                // Some stores learn of it by themselves, others by a message that anybody may have sent.
+                boolean certain = random.nextBoolean();
+                tell(claim + (certain ? " is lost" : " may be lost"), () -> {
+                    if (certain) {
+                        told.lost(name, claim, reason);
+                    } else {
+                        told.mayBeLost(name, claim, reason);
+                    }
+                });
             }
 
             @Override

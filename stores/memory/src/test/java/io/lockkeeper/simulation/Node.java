@@ -5,10 +5,11 @@ import io.lockkeeper.HeldLock;
 import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.ManualTime;
-import io.lockkeeper.faults.FaultyStore;
 import io.lockkeeper.faults.Pausable;
+import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Environment;
+import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Store;
 import io.lockkeeper.time.Ticker;
 import io.lockkeeper.time.Timer;
@@ -22,11 +23,14 @@ final class Node {
     private final String name;
     private final Pausable process;
     private final Network network;
+    private final Store store;
     private final LockClient locks;
     private boolean paused;
+    private boolean dead;
 
-    Node(String name, Store store, ManualTime time, Network network, Pausable process, SplittableRandom random) {
+    Node(String name, Backend backend, ManualTime time, Network network, Pausable process, SplittableRandom random) {
         this.name = name;
+        this.store = backend.connection().apply(network);
         this.process = process;
         this.network = network;
         double rate = 1 + (random.nextDouble() - 0.5) / 1_000;
@@ -34,9 +38,12 @@ final class Node {
         long shift = random.nextLong(1_000_000_000_000L);
         Ticker ticker = () -> shift + (long) ((time.nanos() - origin) * rate);
         Timer timer = (delay, task) -> process.schedule(inSharedTime(delay, rate), network.watched(task));
-        ClientOptions options = ClientOptions.defaults().withLease(Run.LEASE).withLocalRuns(runs(random));
+        ClientOptions options = ClientOptions.defaults()
+                .withDescription(name)
+                .withLease(Run.LEASE)
+                .withLocalRuns(runs(random));
         Environment world = new Environment(ticker, timer, random.split(), Runnable::run);
-        this.locks = Engine.load().start(new FaultyStore(store, network, network::detour), options, world);
+        this.locks = Engine.load().start(store, options, world);
     }
 
     private static LocalRuns runs(SplittableRandom random) {
@@ -57,6 +64,11 @@ final class Node {
         return network;
     }
 
+    /** Whether its store can keep a lock taken though its holder lets go. */
+    boolean keeps() {
+        return store instanceof AdjustableLease;
+    }
+
     List<HeldLock> held() {
         return locks.held();
     }
@@ -71,8 +83,28 @@ final class Node {
     }
 
     void resume() {
+        if (dead) {
+            return;
+        }
         paused = false;
         process.resume();
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    /** It never runs again. What it sent may still arrive. */
+    void kill() {
+        dead = true;
+        pause();
+    }
+
+    /** The store notices that nobody listens for this client any more. */
+    void disconnect() {
+        if (store instanceof GrantPush) {
+            store.close();
+        }
     }
 
     @Override

@@ -3,20 +3,22 @@ package io.lockkeeper.simulation;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockStatus;
-import io.lockkeeper.contract.Eventually;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.memory.MemorySpace;
-import io.lockkeeper.store.Catalogue;
-import io.lockkeeper.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** One seed's story: some clients, some locks, and random things that happen to them, until all comes to rest. */
-final class Run {
+/**
+ * One seed's story: some clients of a store of some kind, some locks, and random things that happen to them, until all comes
+ * to rest. Messages are slow or lost, clients pause or die, locks are released by force, and the store may lose its data.
+ */
+public final class Run {
 
     static final Duration LEASE = Duration.ofSeconds(20);
 
@@ -28,30 +30,44 @@ final class Run {
     private final SplittableRandom random;
     private final ManualTime time = new ManualTime();
     private final MemorySpace space = new MemorySpace(time);
-    private final Store eye = space.connect();
     private final List<Node> nodes = new ArrayList<>();
     private final List<Ticket> tickets = new ArrayList<>();
     private final Witness witness = new Witness(nodes);
-    private final Log log = new Log(time, witness::look);
+    private final Log log = new Log(time, () -> witness.look(time.nanos()));
+    private final Operator operator;
     private final Weather weather;
     private final int names;
 
+    /** A sound run. */
     Run(long seed) {
+        this(seed, Backend::random);
+    }
+
+    /** A run with a backend of a kind that is chosen. */
+    public Run(long seed, Function<SplittableRandom, Backend.Kind> kind) {
         random = new SplittableRandom(seed);
+        Backend backend = kind.apply(random.split()).over(space, time);
+        log.note("the store", () -> "is " + backend.kind());
         weather = new Weather(random.split());
+        operator = new Operator(space.connect(), backend, time, witness, weather);
         names = 1 + random.nextInt(2);
         int clients = 3 + random.nextInt(3);
         for (int number = 0; number < clients; number++) {
             String name = "client " + number;
             Pausable process = new Pausable(time);
             Network network = new Network(name, time, process, weather, log, random.split());
-            nodes.add(new Node(name, space.connect(), time, network, process, random.split()));
+            nodes.add(new Node(name, backend, time, network, process, random.split()));
         }
     }
 
     /** Lives through it. How many holders there were. */
-    int live() {
-        for (int step = 40 + random.nextInt(80); step > 0; step--) {
+    public int live() {
+        int steps = 40 + random.nextInt(80);
+        int disaster = random.nextInt(4) == 0 ? random.nextInt(steps) : steps;
+        for (int step = 0; step < steps; step++) {
+            if (step == disaster) {
+                loseData();
+            }
             act(nodes.get(random.nextInt(nodes.size())));
             pass(Duration.ofNanos(random.nextLong(random.nextInt(8) == 0 ? 9_000_000_000L : 60_000_000L)));
         }
@@ -60,7 +76,38 @@ final class Run {
     }
 
     private void act(Node node) {
-        int die = random.nextInt(20);
+        if (random.nextInt(20) == 0) {
+            log.note("operator", () -> "acts");
+            String done = operator.act(random);
+            log.note("operator", () -> done);
+        }
+        if (!node.isDead()) {
+            if (random.nextInt(100) == 0 && living().count() > 2) {
+                kill(node);
+            } else {
+                act(node, random.nextInt(20));
+            }
+        }
+        log.happened();
+    }
+
+    private void kill(Node node) {
+        log.note(node, () -> "dies");
+        node.kill();
+        if (random.nextBoolean()) { // Else nobody notices that it does not listen any more.
+            time.schedule(random.nextLong(10_000_000_000L), node::disconnect);
+        }
+    }
+
+    private void loseData() {
+        log.note("the store", () -> "loses its data");
+        weather.silence(true);
+        operator.loseData();
+        weather.silence(false);
+        log.happened();
+    }
+
+    private void act(Node node, int die) {
         if (die == 0 || (node.isPaused() && die < 6)) {
             if (node.isPaused()) {
                 log.note(node, () -> "resumes");
@@ -84,11 +131,10 @@ final class Run {
                 closeOne(node);
             }
         }
-        log.happened();
     }
 
     private void ask(Node node) {
-        LockOptions options = Wish.random(random);
+        LockOptions options = Wish.random(random, node.keeps());
         String lock = "lock " + random.nextInt(names);
         log.note(node, () -> "asks for " + lock + ", wait " + options.maxWait() + ", " + options.lease());
         tickets.add(new Ticket(node, node.locks().lock(lock, options).acquireAsync()));
@@ -153,24 +199,26 @@ final class Run {
         nodes.forEach(node -> node.network().down(false));
         nodes.forEach(Node::resume);
         log.note("everyone", () -> "has good weather from now on");
+        if (random.nextBoolean()) {
+            log.note("operator", () -> "takes all");
+            operator.takeAll();
+            pass(Operator.TOLD.plus(TICK));
+        }
         long begun = time.nanos();
         // A waiter that missed its grant is not in the store's queue until it asks again.
         while (!isAtRest() || (somebodyWaits() && time.nanos() - begun < PATIENCE.toNanos())) {
             if (time.nanos() - begun > PATIENCE.multipliedBy(2).toNanos()) {
-                throw new AssertionError("After " + PATIENCE + " of good weather there is no rest: " + taken());
+                throw new AssertionError(
+                        "After " + PATIENCE + " of good weather there is no rest: " + operator.taken());
             }
-            for (Node node : nodes) {
-                leases(node).forEach(lease -> close(node, lease));
-            }
+            living().forEach(node -> leases(node).forEach(lease -> close(node, lease)));
             pass(TICK);
         }
-        Eventually.eventually(Duration.ofSeconds(30), () -> {
-            if (somebodyWaits()) {
-                throw new AssertionError("The locks are free, but somebody waits: "
-                        + tickets.stream().filter(Ticket::isOpen).toList());
-            }
-        });
-        nodes.forEach(node -> node.locks().close());
+        if (somebodyWaits()) {
+            throw new AssertionError(
+                    "The locks are free, but somebody waits: " + waiting().toList());
+        }
+        living().forEach(node -> node.locks().close());
         time.advance(Duration.ofSeconds(60));
         if (time.pending() != 0) {
             throw new AssertionError(time.pending() + " timers are left behind.");
@@ -178,13 +226,22 @@ final class Run {
     }
 
     private boolean somebodyWaits() {
-        return tickets.stream().anyMatch(Ticket::isOpen);
+        return waiting().findAny().isPresent();
+    }
+
+    private Stream<Ticket> waiting() {
+        return tickets.stream()
+                .filter(ticket -> ticket.isOpen() && !ticket.node().isDead());
+    }
+
+    private Stream<Node> living() {
+        return nodes.stream().filter(node -> !node.isDead());
     }
 
     /** Nothing is held or waited for, and remains so for longer than anything is repeated. */
     private boolean isAtRest() {
         for (int looks = 0; looks < 60; looks++) {
-            if (!taken().isEmpty()) {
+            if (operator.taken().stream().anyMatch(this::isInUse)) {
                 return false;
             }
             pass(TICK);
@@ -192,8 +249,12 @@ final class Run {
         return true;
     }
 
-    private List<LockStatus> taken() {
-        return ((Catalogue) eye).list("", 9).toCompletableFuture().join();
+    /** The dead may wait for ever where nobody noticed that they died. */
+    private boolean isInUse(LockStatus status) {
+        return status.holding().isPresent()
+                || status.waiters().stream()
+                        .anyMatch(waiter ->
+                                living().anyMatch(node -> node.toString().equals(waiter.description())));
     }
 
     @Override

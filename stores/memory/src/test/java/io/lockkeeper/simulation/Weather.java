@@ -10,6 +10,7 @@ final class Weather {
     private final double unsent;
     private final double deaf;
     private boolean calm;
+    private boolean silent;
 
     /** A run's weather: some have no faults of a kind, some have many. */
     Weather(SplittableRandom random) {
@@ -28,6 +29,11 @@ final class Weather {
         calm = true;
     }
 
+    /** Whether nobody hears anything from the store until further notice. */
+    void silence(boolean now) {
+        silent = now;
+    }
+
     boolean isCalm() {
         return calm;
     }
@@ -41,7 +47,7 @@ final class Weather {
     }
 
     boolean isDeaf(SplittableRandom random) {
-        return !calm && random.nextDouble() < deaf;
+        return silent || (!calm && random.nextDouble() < deaf);
     }
 
     /** Nanoseconds on the way: mostly few, sometimes more than a request waits for. */
