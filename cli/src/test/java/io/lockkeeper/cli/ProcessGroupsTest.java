@@ -8,6 +8,8 @@ import io.lockkeeper.servers.RequiresProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -27,17 +29,42 @@ class ProcessGroupsTest extends CommandTest {
         assertThat(ProcessGroups.alive("members_in_ps", leader.pid())).isFalse();
     }
 
+    /** Its parent, outside the group, never waits for it. */
     @Test
-    void aZombieDoesNotKeepItsGroupAlive() throws Exception {
+    void aZombieThatLedAGroupHidesNoMemberAndKeepsNoGroupAlive() throws Exception {
         Process parent = started(new ProcessBuilder(
                 "perl",
                 "-e",
-                "my $z = fork // die; if (!$z) { setpgrp; exit } print qq($z\\n); close STDOUT; sleep 1 while 1"));
-        long zombie = Long.parseLong(output(parent).strip());
+                "if (fork // die) { close STDOUT; sleep 1 while 1 } setpgrp;"
+                        + " if (my $m = fork // die) { print qq($$ $m); exit } close STDOUT; sleep 1 while 1"));
+        String[] pids = output(parent).split(" ", -1);
+        long zombie = Long.parseLong(pids[0]);
         Eventually.until("the zombie is one", () -> !Eventually.isAlive(zombie));
         assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
-        assertThat(ProcessGroups.alive(zombie)).isFalse();
+        assertThat(ProcessGroups.alive(zombie)).isTrue();
+        assertThat(ProcessGroups.alive("members_in_ps", zombie)).isTrue();
+        send("KILL", Long.parseLong(pids[1]));
+        Eventually.until("the member is gone", () -> !ProcessGroups.alive(zombie));
+        assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
         assertThat(ProcessGroups.alive("members_in_ps", zombie)).isFalse();
+    }
+
+    /** Its numbers are others, and say nothing of a group here. */
+    @Test
+    void theListOfAnotherPidNamespaceShowsNoEmptyGroup() throws Exception {
+        List<String> line =
+                new ArrayList<>(List.of("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"));
+        assumeTrue(RunSupervisionTest.succeeds(line, "true"), "needs unprivileged user namespaces");
+        line.addAll(List.of("perl", "-e", members() + """
+                my $group = fork // die;
+                if (!$group) { sleep 1 while 1 }
+                setpgrp $group, $group;
+                print defined members($group) ? 'known' : 'unknown';
+                kill KILL => $group;
+                waitpid $group, 0;
+                print ' ', @{ members($group) // ['unknown'] } ? 'alive' : 'gone';
+                """));
+        assertThat(output(started(new ProcessBuilder(line)))).isEqualTo("unknown gone");
     }
 
     /** The BSDs and POSIX read all that follows the first {@code =} as that column's title. */

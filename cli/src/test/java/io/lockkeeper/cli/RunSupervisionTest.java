@@ -55,7 +55,7 @@ final class RunSupervisionTest {
         }
     }
 
-    private static boolean succeeds(List<String> prefix, String program) throws Exception {
+    static boolean succeeds(List<String> prefix, String program) throws Exception {
         List<String> line = new ArrayList<>(prefix);
         line.add(program);
         try {

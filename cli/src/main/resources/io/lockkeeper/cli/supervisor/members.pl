@@ -2,12 +2,16 @@
 # when it has lost the supervisor. Zombies, which nobody may ever collect, do not live. A list without this process is none.
 
 sub members {
+    # ESRCH, not even a zombie. By number: to load Errno takes descriptors, of which there may be none left.
+    return [] if !kill(0, -$_[0]) && $! == 3;
     return -r '/proc/self/stat' ? members_in_proc(@_) : members_in_ps(@_);
 }
 
 sub members_in_proc {
     my ($wanted) = @_;
     my ($complete, @found);
+    # In a PID namespace without a /proc of its own, the numbers are those of another one.
+    return if (readlink('/proc/self') // '') ne $$;
     opendir my $proc, '/proc' or return;
     local $/;
     for my $pid (grep { /\A[0-9]+\z/ } readdir $proc) {

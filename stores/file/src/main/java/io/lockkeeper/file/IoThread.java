@@ -111,7 +111,7 @@ final class IoThread {
         Runnable work = () -> {
             try {
                 chore.run();
-            } catch (IOException | RuntimeException failure) {
+            } catch (Throwable failure) {
                 Log.warn("The periodic maintenance of a lock folder failed.", failure);
             }
         };

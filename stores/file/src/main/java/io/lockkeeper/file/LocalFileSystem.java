@@ -17,7 +17,8 @@ final class LocalFileSystem {
             + "|lizardfs|saunafs|juicefs|wekafs|quobyte|xtreemfs|daos|dfuse|fhgfs\\w*|snfs|cvfs|acfs|cvmfs2?|seaweedfs"
             + "|weed|alluxio\\S*|objectivefs|hdfs|fuse_dfs|sshfs|s3fs|s3ql|s3backer|mount-s3|mountpoint-s3|goofys|geesefs"
             + "|gcsfuse|blobfuse2?|ossfs|cosfs|obsfs|rclone|davfs2?|webdav\\w*|curlftpfs|dropbox|onedriver|drivefs"
-            + "|keybase|ipfs|virtiofs|vboxsf|vmhgfs\\S*|prl_fs|osxfs|grpcfuse|fakeowner|drvfs|autofs)");
+            + "|keybase|ipfs|virtiofs|vboxsf|vmhgfs\\S*|prl_fs|osxfs|grpcfuse|fakeowner|drvfs|autofs"
+            + "|cubefs|scoutfs|mvfs|ftp|gvfsd-fuse|kio-fuse)");
 
     private LocalFileSystem() {}
 
@@ -27,10 +28,9 @@ final class LocalFileSystem {
      * @throws IllegalArgumentException if the folder is on one
      */
     static void require(Path folder) throws IOException {
-        Path root = folder.getRoot();
         Path real = folder.toRealPath();
         String type = MountTable.typeOf(real).orElse(Files.getFileStore(real).type());
-        boolean isShare = root != null && root.toString().startsWith("\\\\");
+        boolean isShare = real.toString().startsWith("\\\\");
         if (isShare || isNetwork(type)) {
             throw new IllegalArgumentException("The lock folder " + folder + " is on a network file system ("
                     + type + "), whose locks are not reliable. Name a folder on a local disk of this"

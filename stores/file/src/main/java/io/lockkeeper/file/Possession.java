@@ -44,8 +44,8 @@ record Possession(Folder folder, LockName name, LockFile file, FileLock bytes, F
                 claim, last == null ? file.floor() : last.last(), folder.now(), keeping.group(claim.holder()));
         write(lock);
         Held now = new Held(name, lock, file, bytes, owner);
-        folder.put(now);
         folder.repair().watch();
+        folder.put(now);
         return new ClaimOutcome.Granted(now.grant());
     }
 

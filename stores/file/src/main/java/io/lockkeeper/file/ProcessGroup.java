@@ -55,6 +55,9 @@ record ProcessGroup(long id, long leaderStart, String realm, boolean guarded) {
 
     private static String realmOfThisProcess() {
         try {
+            if (!ProcessTable.hasOwnNumbers(ProcessTable.PROC)) {
+                return "";
+            }
             String boot =
                     Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
             return boot + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));

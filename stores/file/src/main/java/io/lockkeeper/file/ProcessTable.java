@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The processes of this machine and their groups: from {@code /proc} on Linux, from {@code ps} elsewhere. */
 final class ProcessTable {
 
-    private static final Path PROC = Path.of("/proc");
+    static final Path PROC = Path.of("/proc");
     private static final boolean LINUX = Files.isReadable(PROC.resolve("self/stat"));
 
     /** One option a column: the BSDs and POSIX take all that follows the first {@code =} for that column's title. */
@@ -36,7 +36,7 @@ final class ProcessTable {
     /** When the process with this id started, in ticks since the machine did; 0 if there is none or nobody says. */
     static long leaderStart(long id) {
         try {
-            Row leader = LINUX ? read(PROC.resolve(Long.toString(id))) : null;
+            Row leader = LINUX && hasOwnNumbers(PROC) ? read(PROC.resolve(Long.toString(id))) : null;
             return leader == null ? 0 : leader.start;
         } catch (IOException unreadable) {
             return 0;
@@ -52,7 +52,15 @@ final class ProcessTable {
         }
     }
 
+    /** Whether the table is of this process's PID namespace, which may lack a {@code /proc} of its own. */
+    static boolean hasOwnNumbers(Path proc) throws IOException {
+        return Files.readSymbolicLink(proc.resolve("self")).endsWith(SELF);
+    }
+
     static boolean procHasGroup(Path proc, long group) throws IOException {
+        if (!hasOwnNumbers(proc)) {
+            return true;
+        }
         Row leader = read(proc.resolve(Long.toString(group)));
         if (leader != null && leader.runsIn(group)) {
             return true;
@@ -101,6 +109,9 @@ final class ProcessTable {
         try (BufferedReader lines = ps.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] words = line.strip().split("\\s+", 3);
+                if (words.length < 3) {
+                    throw new IOException("ps printed " + line);
+                }
                 boolean lives = !words[2].startsWith("Z") || words[2].contains("l");
                 if (lives && words[1].equals(Long.toString(group))) {
                     return true;
@@ -108,6 +119,6 @@ final class ProcessTable {
                 complete |= words[0].equals(SELF);
             }
         }
-        return !complete;
+        return !complete || ps.onExit().join().exitValue() != 0;
     }
 }

@@ -129,7 +129,8 @@ final class Sweep {
     }
 
     private boolean isDue(SweepMarker.Progress progress) {
-        return !progress.ended().plus(INTERVAL).isAfter(clock.instant());
+        // An end that is far ahead was written while the clock was wrong.
+        return Duration.between(progress.ended(), clock.instant()).abs().compareTo(INTERVAL) >= 0;
     }
 
     /** Looks at one file; those that others have looked at are passed over. */

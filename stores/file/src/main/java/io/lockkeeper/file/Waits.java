@@ -6,7 +6,6 @@ import io.lockkeeper.store.GrantPush.Signals;
 import java.io.IOException;
 import java.nio.channels.FileLock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +69,7 @@ final class Waits {
     void join(Claim claim, Waiter waiter, Duration notFor) {
         Wait wait = waits.computeIfAbsent(claim.name(), name -> new Wait(LockName.of(name)));
         wait.claims.putIfAbsent(claim.id(), waiter);
-        wait.notBefore = System.nanoTime() + Math.min(notFor.toNanos(), LONG_NANOS);
+        wait.notBefore = System.nanoTime() + Math.min(TimeUnit.NANOSECONDS.convert(notFor), LONG_NANOS);
         wait.due = System.nanoTime() + FIRST_NANOS;
         looks.within(FIRST_NANOS);
     }
@@ -121,20 +120,30 @@ final class Waits {
 
     private void lookAtAll() {
         long now = System.nanoTime();
-        long first = Long.MAX_VALUE;
-        for (Wait wait : new ArrayList<>(waits.values())) {
-            if (wait.due - now < TOGETHER_NANOS) {
-                wait.due = now + (look(wait, now) ? interval(wait) : AFTER_FAILURE_NANOS);
+        try {
+            for (Wait wait : List.copyOf(waits.values())) {
+                if (wait.due - now < TOGETHER_NANOS) {
+                    wait.due = now + AFTER_FAILURE_NANOS;
+                    look(wait, now);
+                }
             }
-            first = Math.min(first, wait.due - now);
-        }
-        if (!waits.isEmpty()) {
-            looks.within(now + first - System.nanoTime());
+        } finally {
+            lookAgain();
         }
     }
 
-    /** Looks at one lock. False if that failed; the claims, which are sent again some time, will say why. */
-    private boolean look(Wait wait, long now) {
+    private void lookAgain() {
+        long now = System.nanoTime();
+        long first = Long.MAX_VALUE;
+        for (Wait wait : waits.values()) {
+            first = Math.min(first, wait.due - now);
+        }
+        if (!waits.isEmpty()) {
+            looks.within(first);
+        }
+    }
+
+    private void look(Wait wait, long now) {
         try {
             LockFile file = folder.lockFiles().of(wait.name);
             if (wait.next == null || !wait.next.isValid()) {
@@ -147,9 +156,9 @@ final class Waits {
                 wait.claims.values().forEach(waiter -> waiter.signals.free(wait.name.name()));
             }
             wait.wasFree = isFree;
-            return true;
-        } catch (IOException | RuntimeException failed) {
-            return false;
+            wait.due = now + interval(wait);
+        } catch (IOException unusable) {
+            // The claims are sent again after some time, and their answers give the reason.
         }
     }
 

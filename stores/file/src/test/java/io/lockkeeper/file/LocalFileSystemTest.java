@@ -43,7 +43,29 @@ class LocalFileSystemTest {
                 "webdav",
                 "fuse.vmhgfs-fuse",
                 "ncpfs",
-                "orangefs"
+                "orangefs",
+                "pvfs2",
+                "cephfs",
+                "glusterfs",
+                "panfs",
+                "acfs",
+                "wekafs",
+                "quobyte",
+                "scoutfs",
+                "mvfs",
+                "fuse.juicefs",
+                "fuse.mfs",
+                "fuse.cubefs",
+                "fuse.mount-s3",
+                "fuse.gvfsd-fuse",
+                "fuse.kio-fuse",
+                "ftp",
+                "prl_fs",
+                "osxfs",
+                "fuse.grpcfuse",
+                "fakeowner",
+                "drvfs",
+                "autofs"
             })
     void networkFileSystemsAreFoundOut(String type) {
         assertThat(LocalFileSystem.isNetwork(type)).isTrue();
@@ -69,6 +91,11 @@ class LocalFileSystemTest {
                 "fuseblk",
                 "fuse.fuse-overlayfs",
                 "fuse.gocryptfs",
+                "fuse.mergerfs",
+                "fuse.bindfs",
+                "ecryptfs",
+                "hfsplus",
+                "exfat",
                 "vfat",
                 "bcachefs",
                 "jfs"

@@ -33,13 +33,17 @@ class ProcessGroupTest {
 
     /** Leaves a child in a group of its own, without its leader. */
     private static final String LEADERLESS =
-            "setpgrp(0, 0); my $child = fork;" + " if ($child) { print \"$$ $child\\n\"; exit 0; } sleep 120;";
+            "setpgrp(0, 0); my $child = fork; if ($child) { print \"$$ $child\\n\"; exit 0; } sleep 120;";
+
+    /** The same, but its parent, outside the group, never waits for the leader: it stays a zombie. */
+    private static final String LED_BY_A_ZOMBIE = "if (fork) { sleep 120; exit 0; }" + LEADERLESS;
 
     @TempDir
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {LEADER, LEADERLESS})
+    @RequiresProgram(value = "ps", remedy = "apt-get install procps")
+    @ValueSource(strings = {LEADER, LEADERLESS, LED_BY_A_ZOMBIE})
     void theLockOfAKilledHolderWaitsForItsGroup(String script) throws Exception {
         try (Group group = new Group(script);
                 JavaProcess ann = Worker.start(folder, group.id);
@@ -137,13 +141,17 @@ class ProcessGroupTest {
         }
     }
 
-    @Test
-    void aGroupIsAliveUntilItsLastProcessEnds() throws Exception {
-        try (Group group = new Group(LEADERLESS)) {
+    @ParameterizedTest
+    @RequiresProgram(value = "ps", remedy = "apt-get install procps")
+    @ValueSource(strings = {LEADERLESS, LED_BY_A_ZOMBIE})
+    void aGroupIsAliveUntilItsLastProcessEnds(String script) throws Exception {
+        try (Group group = new Group(script)) {
             ProcessGroup living = ProcessGroup.of(group.id);
             assertThat(living.isSeen()).isTrue();
+            assertThat(ProcessTable.psHasGroup(group.id, ProcessTable.PS)).isTrue();
             group.end();
             Await.until("the group's end", AT_ONCE, () -> !living.isSeen());
+            assertThat(ProcessTable.psHasGroup(group.id, ProcessTable.PS)).isFalse();
         }
     }
 
@@ -179,20 +187,26 @@ class ProcessGroupTest {
     /** A real process group with one process in it, which ends when it is closed. */
     private static final class Group implements AutoCloseable {
 
-        private final Process leader;
+        private final Process started;
         private final ProcessHandle member;
         private final long id;
 
         Group(String script) throws IOException {
-            leader = new ProcessBuilder("perl", "-e", "$| = 1; " + script).start();
+            started = new ProcessBuilder("perl", "-e", "$| = 1; " + script).start();
             BufferedReader output =
-                    new BufferedReader(new InputStreamReader(leader.getInputStream(), StandardCharsets.UTF_8));
+                    new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
             String[] ids = output.readLine().split(" ", -1);
             id = Long.parseLong(ids[0]);
             member = ProcessHandle.of(Long.parseLong(ids[1])).orElseThrow();
             if (member.pid() != id) {
-                leader.onExit().join();
+                Await.until("the leader's end", AT_ONCE, () -> hasEnded(id));
             }
+        }
+
+        private static boolean hasEnded(long pid) throws IOException {
+            Process ps = new ProcessBuilder("ps", "-o", "stat=", "-p", Long.toString(pid)).start();
+            String state = ps.inputReader().readLine();
+            return state == null || state.startsWith("Z");
         }
 
         void end() throws IOException {
@@ -203,7 +217,7 @@ class ProcessGroupTest {
         @Override
         public void close() throws IOException {
             end();
-            leader.onExit().join();
+            started.destroyForcibly().onExit().join();
         }
     }
 }

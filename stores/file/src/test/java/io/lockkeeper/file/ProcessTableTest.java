@@ -27,12 +27,23 @@ class ProcessTableTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has /proc")
     void aProcessThatCannotBeReadMayBeInTheGroup() throws IOException {
         assertThat(ProcessTable.procHasGroup(Path.of("/proc"), NOBODY)).isFalse();
+        Path self = Path.of(Long.toString(ProcessHandle.current().pid()));
+        Files.createSymbolicLink(proc.resolve("self"), self);
         assertThat(ProcessTable.procHasGroup(proc, NOBODY)).as("an empty table").isTrue();
-        Files.createSymbolicLink(
-                proc.resolve(Long.toString(ProcessHandle.current().pid())), Path.of("/proc/self"));
+        Files.createSymbolicLink(proc.resolve(self), Path.of("/proc/self"));
         assertThat(ProcessTable.procHasGroup(proc, NOBODY)).isFalse();
         Files.createDirectories(proc.resolve("1/stat")); // It is there, and cannot be read.
         assertThatThrownBy(() -> ProcessTable.procHasGroup(proc, NOBODY)).isInstanceOf(IOException.class);
+    }
+
+    /** As in a PID namespace without a {@code /proc} of its own. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has /proc")
+    void aTableWithTheNumbersOfAnotherNamespaceShowsNoEmptyGroup() throws IOException {
+        String mine = Long.toString(ProcessHandle.current().pid());
+        Files.createSymbolicLink(proc.resolve(mine), Path.of("/proc/self"));
+        Files.createSymbolicLink(proc.resolve("self"), Path.of(mine + "0"));
+        assertThat(ProcessTable.procHasGroup(proc, NOBODY)).isTrue();
     }
 
     @Test
@@ -40,6 +51,12 @@ class ProcessTableTest {
     void aPsThatFailsShowsNoEmptyGroup() throws IOException {
         assertThat(ProcessTable.psHasGroup(NOBODY, ProcessTable.PS)).isFalse();
         assertThat(ProcessTable.psHasGroup(NOBODY, List.of("false"))).isTrue();
+        String cutShort =
+                "echo '%d 1 S'; exit 1".formatted(ProcessHandle.current().pid());
+        assertThat(ProcessTable.psHasGroup(NOBODY, List.of("sh", "-c", cutShort)))
+                .isTrue();
+        assertThatThrownBy(() -> ProcessTable.psHasGroup(NOBODY, List.of("echo", "1 ")))
+                .isInstanceOf(IOException.class);
     }
 
     /** The BSDs and POSIX read all that follows the first {@code =} as that column's title. */

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,15 @@ class SweepTest {
         assertThat(temporary.resolve("locks/swept")).hasContent(marker);
         use(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(61)), "other-", 1);
         assertThat(Files.readString(temporary.resolve("locks/swept"))).isNotEqualTo(marker);
+    }
+
+    /** As after the clock was ahead for a time. */
+    @Test
+    void anEndOfTheLastSweepThatIsYetToComeHoldsUpNoSweep() throws Exception {
+        use(Clock.systemUTC(), "stale-", 3);
+        Files.writeString(temporary.resolve("locks/swept"), Instant.MAX + " 0\n");
+        use(Clock.offset(Clock.systemUTC(), Duration.ofHours(25)), "other-", 1);
+        assertThat(stale()).isZero();
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Future;
 
 /**
  * Another process that uses a lock folder: it does what each line of its input says, and answers each with a
@@ -30,7 +31,7 @@ import java.util.Objects;
  * with {@code busy NAME PID-OF-HOLDER}, {@code try NAME} at once; {@code unlock NAME} answers
  * {@code unlocked NAME}; {@code seize NAME}, which locks its byte only, {@code seized NAME}; {@code many PREFIX COUNT} answers {@code locked PREFIX}; {@code count FILE} counts in
  * a file until the process ends; {@code guard GROUP} answers {@code guarding}, {@code churn FILE} answers
- * {@code churning}, and {@code spy PREFIX COUNT} {@code spying} and, once it could lock the byte of one of them,
+ * {@code churning}, {@code fail MESSAGE} {@code failing}, and {@code spy PREFIX COUNT} {@code spying} and, once it could lock the byte of one of them,
  * {@code had NAME}.
  */
 final class Worker {
@@ -85,6 +86,7 @@ final class Worker {
             case "churn" -> churn(Path.of(name));
             case "seize" -> seize(LockName.of(name));
             case "guard" -> guard(Long.parseLong(name));
+            case "fail" -> fail(name);
             case "spy" -> spy(name, Integer.parseInt(order[2]));
             case "count" -> Journal.count(locks.lock("counter"), Path.of(name));
             case "unlock" -> {
@@ -108,6 +110,14 @@ final class Worker {
             }
         });
         return "churning";
+    }
+
+    /** Has the maintenance of folders fail with an error. */
+    private static String fail(String message) {
+        Future<?> unused = IoThread.after(0, () -> {
+            throw new StackOverflowError(message);
+        });
+        return "failing";
     }
 
     /** Keeps the byte of a process group locked until the process ends. */
