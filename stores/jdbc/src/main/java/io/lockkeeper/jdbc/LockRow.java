@@ -164,6 +164,7 @@ final class LockRow {
             return Optional.empty();
         }
         messages.add(Message.lost(name(), taken.claim()));
+        withdrawn.put(taken.claim(), now + MARK); // A late copy would be granted to a holder that was not told yet.
         handOn();
         return Optional.of(taken.holder());
     }

@@ -5,13 +5,18 @@ import io.lockkeeper.Holding;
 import io.lockkeeper.contract.ExchangeContract;
 import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.RevocationContract;
+import io.lockkeeper.contract.RevokedClaimContract;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Stores that exchange out of turn, and revoke too little or too much. */
 final class ExchangeFaults {
@@ -92,6 +97,38 @@ final class ExchangeFaults {
                                 .forEach(status -> super.onRevoke(status.name()));
                         return super.onRevoke(name);
                     }
+                }),
+                new Fault("does not note which claim it revoked", RevokedClaimContract.class, () -> {
+                    Map<String, Claim> held = new ConcurrentHashMap<>();
+                    return store -> new Tampered(store) {
+                        @Override
+                        ClaimOutcome onClaim(Claim claim) {
+                            held.put(claim.name(), claim);
+                            return super.onClaim(claim);
+                        }
+
+                        @Override
+                        Optional<Holder> onRevoke(String name) {
+                            Optional<Holder> holder = holder(name);
+                            super.onWithdraw(Objects.requireNonNull(held.get(name)), false);
+                            return holder;
+                        }
+                    };
+                }),
+                new Fault("refuses a client after a revocation", RevokedClaimContract.class, () -> {
+                    Set<String> revoked = ConcurrentHashMap.newKeySet();
+                    return store -> new Tampered(store) {
+                        @Override
+                        ClaimOutcome onClaim(Claim claim) {
+                            return revoked.contains(claim.name()) ? new ClaimOutcome.Withdrawn() : super.onClaim(claim);
+                        }
+
+                        @Override
+                        Optional<Holder> onRevoke(String name) {
+                            revoked.add(name);
+                            return super.onRevoke(name);
+                        }
+                    };
                 }),
                 new Fault("serves nobody after a revocation", QueueRevocationContract.class, () -> {
                     Registry registry = new Registry();

@@ -15,9 +15,9 @@ final class Script {
     static final Script CLAIM = new Script("stored", "head", "claim-alone", "lock", "attempt", "claim");
     static final Script EXCHANGE = new Script("stored", "head", "lock", "attempt", "exchange");
     static final Script RELEASE = new Script("stored", "head", "release-alone", "lock", "release");
-    static final Script WITHDRAW = new Script("stored", "head", "lock", "withdraw");
+    static final Script WITHDRAW = new Script("stored", "head", "lock", "mark", "withdraw");
     static final Script ADJUST = new Script("stored", "head", "lock", "adjust");
-    static final Script REVOKE = new Script("stored", "head", "lock", "revoke");
+    static final Script REVOKE = new Script("stored", "head", "lock", "mark", "revoke");
     static final Script RENEW = new Script("stored", "renew");
     static final Script INSPECT = new Script("stored", "inspect");
 

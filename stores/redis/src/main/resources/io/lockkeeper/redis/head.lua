@@ -10,8 +10,8 @@
 --            q, a        how many claims wait, and the arrival number of the last one
 --            x           when this key expires: whoever sets the one sets the other (see arm)
 --            r           how long this key outlives the lease: the longest that a client asked for that holds or waits
---            w:<client>  the client's highest withdrawn sequence, a colon, the end of this mark
---            k           withdrawals until marks that ended are swept
+--            w:<client>  the client's highest sequence that is to be refused, a colon, the end of this mark
+--            k           marks until those that ended are swept
 -- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens, permits/capacity, secret and holder, a
 --          line each. The secret is shown to the claim's client with its grant, and to nobody else.
 -- ARGV[1]  how long the lock's key outlives the lease, at least

@@ -21,5 +21,6 @@ failure = handOn()
 if failure then
   return failure
 end
+mark(claim)
 publish(claim, 'lost', lock, claim)
 return holder

@@ -5,40 +5,6 @@
 -- Replies     1
 
 local claim, client = ARGV[3], ARGV[4]
-local marksBeforeSweep = 32
-
--- Removes the marks that ended, and says after how many more to come again.
-local function sweep()
-  local fields = redis.call('HGETALL', lock)
-  local ended, alive = {}, 0
-  for index = 1, #fields, 2 do
-    if string.sub(fields[index], 1, 2) == 'w:' then
-      if (stored(string.match(fields[index + 1], ':(%d+)$')) or 0) <= now then
-        ended[#ended + 1] = fields[index]
-      else
-        alive = alive + 1
-      end
-    end
-  end
-  for index = 1, #ended do
-    redis.call('HDEL', lock, ended[index])
-  end
-  return math.max(marksBeforeSweep, alive)
-end
-
-local function mark()
-  local highest = tonumber(string.match(claim, '%d+$'))
-  highest = math.max(highest, tonumber(string.match(state.withdrawn or '', '^%d+')) or 0)
-  local untilSweep = (stored(redis.call('HGET', lock, 'k')) or marksBeforeSweep) - 1
-  if untilSweep <= 0 then
-    untilSweep = sweep()
-  end
-  redis.call('HSET', lock, 'v', '1', 'q', state.waiting, 'k', untilSweep,
-    'w:' .. client, digits(highest) .. ':' .. digits(now + markLife))
-  if state.expiry < now + markLife then
-    arm(now + math.max(retention, markLife))
-  end
-end
 
 local failure = read(claim, client)
 if failure then
@@ -70,6 +36,6 @@ if failure then
   return failure
 end
 if ARGV[10] == '1' then
-  mark()
+  mark(claim)
 end
 return 1

@@ -63,6 +63,7 @@ public interface CapabilityPromise extends StoreFixture {
         contracts.put(QueueCatalogueContract.class, store instanceof Catalogue && queues);
         contracts.put(RevocationContract.class, store instanceof Revocation);
         contracts.put(QueueRevocationContract.class, store instanceof Revocation && queues);
+        contracts.put(RevokedClaimContract.class, store instanceof Revocation && queues && expires);
         return contracts;
     }
 }

@@ -7,4 +7,5 @@ public interface EveryStoreContract
                 QueueAdjustableLeaseContract,
                 ExchangeContract,
                 QueueCatalogueContract,
-                QueueRevocationContract {}
+                QueueRevocationContract,
+                RevokedClaimContract {}
