@@ -8,7 +8,7 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
-import io.netty.util.Timer;
+import io.netty.util.Timeout;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store's link to its server: one connection for all requests, pipelined, opened anew by Lettuce when it breaks.
@@ -155,16 +156,10 @@ final class Link {
         return Failures.isNotSent(failure) ? failures.notSent(failure, channels.refusal(use)) : failures.of(failure);
     }
 
-    /** Runs a task later. */
-    void after(Duration delay, Runnable task) {
-        if (!closed) {
-            timer().newTimeout(due -> task.run(), delay.toNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    /** Lettuce's timer, which ticks ten times a second and ends with this. */
-    Timer timer() {
-        return resources.timer();
+    /** Runs a task later, by Lettuce's timer, which ticks ten times a second and ends with this. Null if it has ended. */
+    @Nullable
+    Timeout after(Duration delay, Runnable task) {
+        return closed ? null : resources.timer().newTimeout(due -> task.run(), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Has something done whenever a connection ends: the server may be gone, or another. */

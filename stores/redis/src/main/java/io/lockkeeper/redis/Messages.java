@@ -13,7 +13,7 @@ import io.lockkeeper.store.Tokens;
  * Reads what scripts publish: a line for each part, the first of which says what it is.
  *
  * <p>Whoever may publish on the server may have written a message. So a grant shows its claim's secret, a loss is one to be
- * looked into, and all else only has clients ask the server. The log quotes none, as it tells so many sentences at most.
+ * looked into, and all else only has clients ask the server. The log quotes no message: it keeps a limited number of different sentences.
  */
 final class Messages {
 

@@ -1,14 +1,12 @@
 package io.lockkeeper.redis;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
 import io.lockkeeper.store.GrantPush.Signals;
 import io.netty.util.Timeout;
-import io.netty.util.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +22,17 @@ final class Rechecks {
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     /** Somebody may publish hints of locks that nobody waits for. What is more than that is asked at once. */
-    private static final int MOST = 10_000;
+    static final int MOST = 10_000;
 
-    private final Timer timer;
+    private final BiFunction<Duration, Runnable, @Nullable Timeout> timer;
     private final Map<String, Ticket> pending = new ConcurrentHashMap<>();
 
-    Rechecks(Timer timer) {
+    /**
+     * For one store.
+     *
+     * @param timer runs a task later, unless the store is closed
+     */
+    Rechecks(BiFunction<Duration, Runnable, @Nullable Timeout> timer) {
         this.timer = timer;
     }
 
@@ -56,8 +59,8 @@ final class Rechecks {
         }
         Duration spread = Duration.ofNanos(ThreadLocalRandom.current().nextLong(1, SPREAD.toNanos()));
         Duration half = Replies.micros(Math.max(0, Math.min(micros / 2, LONGEST.toNanos() / 1_000)));
-        long wait = half.plus(spread).toNanos();
-        Ticket ticket = new Ticket(wait);
+        Duration wait = half.plus(spread);
+        Ticket ticket = new Ticket(wait.toNanos());
         pending.compute(name, (same, before) -> {
             if (before != null && before.due - ticket.due <= 0) {
                 return before;
@@ -65,7 +68,7 @@ final class Rechecks {
             if (before != null) {
                 before.cancel();
             }
-            ticket.alarm = timer.newTimeout(over -> ring(name, ticket, signals), wait, NANOSECONDS);
+            ticket.alarm = timer.apply(wait, () -> ring(name, ticket, signals));
             return ticket;
         });
     }

@@ -74,7 +74,7 @@ public final class RedisStore
                 settings.timing().timeout().multipliedBy(2); // For a digest that is not known, and for the script.
         scripts = new Scripts(pipeline, keys, settings);
         secrets = new Secrets(System::nanoTime);
-        rechecks = new Rechecks(link.timer());
+        rechecks = new Rechecks(link::after);
         subscription = new Subscription(link, keys, new Messages(keys, secrets, rechecks, log));
         link.onSilence(subscription::prove);
         catalogue = new RedisCatalogue(link, keys, scripts);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.contract.RecordedSignals;
 import io.netty.util.HashedWheelTimer;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class RechecksTest {
 
     private final HashedWheelTimer timer = new HashedWheelTimer();
-    private final Rechecks rechecks = new Rechecks(timer);
+    private final Rechecks rechecks =
+            new Rechecks((wait, task) -> timer.newTimeout(due -> task.run(), wait.toNanos(), TimeUnit.NANOSECONDS));
 
     @Test
     void a_lock_has_one_alarm_however_often_it_is_moved() {
