@@ -164,7 +164,7 @@ final class Claims {
         if (place.waits()) {
             line.granted(place, won.contended(), won.revision()); // The push is on its way, or was lost.
         } else if (place.hold(won.contended(), won.revision())) {
-            line.patrol().watch(place);
+            line.notifications().patrol().watch(place);
         }
         Grant grant = place.grant();
         return grant == null ? over(session) : CompletableFuture.completedFuture(new ClaimOutcome.Granted(grant));

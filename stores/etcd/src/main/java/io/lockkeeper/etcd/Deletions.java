@@ -2,14 +2,22 @@ package io.lockkeeper.etcd;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeRequest;
+import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes places, by their keys; one whose key is not known, since its claim was not made through this store, is looked for. */
 final class Deletions {
+
+    private static final int REVOCATIONS = 5;
 
     private final Link link;
     private final Slots slots;
@@ -55,5 +63,29 @@ final class Deletions {
                                         Requests.delete(found.getKey(), found.getCreateRevision()))
                                 .thenApply(answer -> answer.getSucceeded()))
                         .orElseGet(() -> CompletableFuture.completedFuture(false)));
+    }
+
+    /** Deletes the place of whoever holds a lock; if it is given, only that one's. */
+    CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only) {
+        return revoke(name, only, REVOCATIONS);
+    }
+
+    /** Who is first in line may be another by the time that its place is deleted. */
+    private CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only, int attempts) {
+        return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 0)).thenCompose(line -> {
+            List<KeyValue> places = Keys.places(line.getKvsList());
+            if (places.isEmpty()) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            KeyValue first = places.get(0);
+            if (!RevisionTokens.isOf(only, first.getCreateRevision())) {
+                return CompletableFuture.completedFuture(Optional.empty());
+            }
+            return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
+                    .thenCompose(deletion -> deletion.getSucceeded() || attempts == 1
+                            ? CompletableFuture.completedFuture(
+                                    Optional.ofNullable(deletion.getSucceeded() ? Holders.of(first) : null))
+                            : revoke(name, only, attempts - 1));
+        });
     }
 }

@@ -1,5 +1,6 @@
 package io.lockkeeper.etcd;
 
+import io.lockkeeper.PlainText;
 import io.lockkeeper.store.StoreAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -123,9 +124,10 @@ final class EtcdAddress {
 
     private String prefix() {
         String prefix = address.parameter("prefix").orElse("");
-        if (prefix.length() > 100 || !prefix.matches("\\P{Cntrl}*")) {
-            throw new IllegalArgumentException("A key prefix has at most 100 characters, none of them a control"
-                    + " character; this one: '" + prefix.replaceAll("\\p{Cntrl}", "?") + "'");
+        if (prefix.length() > 100 || !prefix.codePoints().allMatch(PlainText::isPlain)) {
+            throw new IllegalArgumentException(
+                    "A key prefix has at most 100 characters, none of them a control character or invisible;"
+                            + " this one: '" + PlainText.of(prefix) + "'");
         }
         return prefix;
     }

@@ -10,6 +10,7 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.store.Catalogue;
 import java.time.Duration;
@@ -139,7 +140,7 @@ final class EtcdCatalogue implements Catalogue {
             if (lock.isPresent() && Keys.isPlace(key)) {
                 add(lock.get(), key);
             } else {
-                String name = Failures.shown(key.getKey().toStringUtf8());
+                String name = PlainText.of(key.getKey().toStringUtf8());
                 Log.get().log(System.Logger.Level.DEBUG, "This key in etcd is nobody''s place: {0}", name);
             }
         }

@@ -1,7 +1,6 @@
 package io.lockkeeper.etcd;
 
 import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.lockkeeper.Guarantees;
@@ -10,7 +9,6 @@ import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.sessions.Listeners;
-import io.lockkeeper.sessions.RevisionTokens;
 import io.lockkeeper.sessions.SessionGuarantees;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
@@ -44,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
 
     private static final Guarantees GUARANTEES = SessionGuarantees.of("etcd");
-    private static final int REVOCATIONS = 5;
 
     private final Link link;
     private final Timers timers = new Timers();
@@ -65,23 +62,15 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         keys = Keys.under(settings.prefix());
         requests = new Requests(keys);
         link = new Link(settings, new Failures(settings.where(), keys), timers);
-        heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
+        heartbeat = new Heartbeat(link, listeners, settings, SystemTicker.shared());
         slots = new Slots(keys);
-        Line line = new Line(
-                link,
-                new Watches(link, timers),
-                listeners,
-                heartbeat,
-                new Patrol(timers, listeners),
-                timers,
-                keys,
-                requests,
-                slots);
+        Notifications notifications = new Notifications(new Watches(link), new Patrol(timers, listeners), listeners);
+        Line line = new Line(link, notifications, heartbeat, requests, slots);
         longest = Session.longest(settings.ttl());
         claims = new Claims(line, settings.ttl());
         renewals = new Renewals(line, longest);
         deletions = new Deletions(link, slots, requests);
-        orphans = new Orphans(link, timers, heartbeat, slots);
+        orphans = new Orphans(link, heartbeat, slots);
         withdrawals = new Withdrawals(link, slots, deletions, requests, SystemTicker.shared());
         catalogue = new EtcdCatalogue(link, keys, requests);
     }
@@ -166,7 +155,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
 
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
-        return revoke(name, only, REVOCATIONS);
+        return deletions.revoke(name, only);
     }
 
     @Override
@@ -202,25 +191,6 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     long lease() {
         Session session = heartbeat.session();
         return session == null ? 0 : session.lease();
-    }
-
-    /** Who is first in line may be another by the time that its place is deleted. */
-    private CompletableFuture<Optional<Holder>> revoke(String name, @Nullable Holding only, int attempts) {
-        return link.ask(KVGrpc.getRangeMethod(), requests.look(name, 0)).thenCompose(line -> {
-            List<KeyValue> places = Keys.places(line.getKvsList());
-            if (places.isEmpty()) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            KeyValue first = places.get(0);
-            if (only != null && only.token() != RevisionTokens.first(first.getCreateRevision())) {
-                return CompletableFuture.completedFuture(Optional.empty());
-            }
-            return link.ask(KVGrpc.getTxnMethod(), Requests.delete(first.getKey(), first.getCreateRevision()))
-                    .thenCompose(deletion -> deletion.getSucceeded() || attempts == 1
-                            ? CompletableFuture.completedFuture(
-                                    Optional.ofNullable(deletion.getSucceeded() ? Holders.of(first) : null))
-                            : revoke(name, only, attempts - 1));
-        });
     }
 
     private void leave(ClaimId claim) {

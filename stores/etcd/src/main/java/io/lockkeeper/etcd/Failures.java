@@ -1,6 +1,7 @@
 package io.lockkeeper.etcd;
 
 import io.grpc.Status;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.StoreUnavailableException;
 import java.util.concurrent.CompletionException;
 
@@ -133,17 +134,12 @@ final class Failures {
 
     private static String reason(Status status) {
         Throwable cause = status.getCause();
-        return cause == null || cause.getMessage() == null ? text(status) : shown(cause.getMessage());
+        return cause == null || cause.getMessage() == null ? text(status) : PlainText.line(cause.getMessage());
     }
 
     private static String text(Status status) {
         String description = status.getDescription();
-        return description == null ? status.getCode().toString() : shown(description);
-    }
-
-    /** A text that came from elsewhere, without characters that control what shows it. */
-    static String shown(String text) {
-        return text.replaceAll("\\p{C}", " ");
+        return description == null ? status.getCode().toString() : PlainText.line(description);
     }
 
     private static String sentence(String text) {

@@ -30,20 +30,18 @@ import org.jspecify.annotations.Nullable;
 final class Heartbeat {
 
     private final Link link;
-    private final Timers timers;
     private final Listeners listeners;
     private final Ticker ticker;
     private final Duration ttl;
     private final long interval;
     private final RangeRequest question;
-    private volatile Consumer<Session> kept = session -> {};
+    private volatile Consumer<Session> onKept = session -> {};
     private @Nullable CompletableFuture<Session> current;
     private boolean closed;
 
-    Heartbeat(Link link, Timers timers, Listeners listeners, EtcdSettings settings, Ticker ticker) {
+    Heartbeat(Link link, Listeners listeners, EtcdSettings settings, Ticker ticker) {
         this.question = Requests.proof(Keys.under(settings.prefix()));
         this.link = link;
-        this.timers = timers;
         this.listeners = listeners;
         this.ticker = ticker;
         this.ttl = settings.ttl();
@@ -82,7 +80,7 @@ final class Heartbeat {
 
     /** Has something done whenever a session was kept. */
     void onKept(Consumer<Session> task) {
-        kept = task;
+        onKept = task;
     }
 
     /**
@@ -106,22 +104,25 @@ final class Heartbeat {
                         lost(session, LeaseLoss.Reason.GONE);
                         return CompletableFuture.completedFuture(false);
                     }
-                    return proof.get().thenApply(header -> {
-                        long term = answer.getHeader().getRaftTerm();
-                        boolean proven = term > 0 && term == header.getRaftTerm();
-                        if (proven) {
-                            session.confirmed(sent);
-                            kept.accept(session);
-                        }
-                        return proven;
-                    });
+                    return proof.get()
+                            .thenApply(read ->
+                                    isProven(session, sent, answer.getHeader().getRaftTerm(), read.getRaftTerm()));
                 })
                 .whenComplete((proven, failure) -> {
+                    // Whatever else this member answers, it does not keep the session, or has no majority.
                     if (failure != null) {
-                        link.tryAnotherThan(
-                                asked); // Whatever else it answers, it does not keep the session, or has no majority.
+                        link.tryAnotherThan(asked);
                     }
                 });
+    }
+
+    private boolean isProven(Session session, long sent, long kept, long read) {
+        boolean proven = kept > 0 && kept == read;
+        if (proven) {
+            session.confirmed(sent);
+            onKept.accept(session);
+        }
+        return proven;
     }
 
     /** Takes note that a session is over: who held or waited by it is told, and what comes next has another. */
@@ -163,7 +164,7 @@ final class Heartbeat {
                 LeaseGrantRequest.newBuilder().setTTL(ttl.toSeconds()).build();
         return link.ask(LeaseGrpc.getLeaseGrantMethod(), question).thenApply(answer -> {
             Session opened = new Session(answer.getID(), Duration.ofSeconds(answer.getTTL()), sent, ticker);
-            timers.after(interval, () -> beat(opened));
+            link.after(interval, () -> beat(opened));
             return opened;
         });
     }
@@ -178,7 +179,7 @@ final class Heartbeat {
             var unused = revoke(session.lease());
         } else if (session() == session) {
             long next = interval - session.unconfirmed();
-            timers.after(Math.min(next > 0 ? next : interval / 5, left), () -> beat(session));
+            link.after(Math.min(next > 0 ? next : interval / 5, left), () -> beat(session));
             if (next <= 0) {
                 var unused = confirm(session, this::read); // Whatever becomes of it, it is done again.
             }

@@ -3,6 +3,7 @@ package io.lockkeeper.etcd;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KeyValue;
 import io.lockkeeper.Holder;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import java.util.Optional;
@@ -48,7 +49,7 @@ final class Holders {
         } catch (NumberFormatException foreign) {
             // Shown as below.
         }
-        String key = Failures.shown(place.getKey().toStringUtf8());
+        String key = PlainText.of(place.getKey().toStringUtf8());
         return new Holder("", "unknown", 0, "unknown", "a key of an unknown format: " + key, 0);
     }
 

@@ -1,13 +1,11 @@
 package io.lockkeeper.etcd;
 
-import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.StoreUnavailableException;
-import io.lockkeeper.sessions.Listeners;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
 import java.util.List;
@@ -17,35 +15,14 @@ import org.jspecify.annotations.Nullable;
  * What is found when a place looks at the line that it stands in.
  *
  * @param link to the server
- * @param watches what is watched there
- * @param listeners who is told
+ * @param notifications what is heard of places, and who is told
  * @param heartbeat keeps the session
- * @param patrol comes by what is held for longer
- * @param timers for what has to be tried again
- * @param keys the names of keys
  * @param requests what is asked
  * @param slots which keys claims have
  */
-record Line(
-        Link link,
-        Watches watches,
-        Listeners listeners,
-        Heartbeat heartbeat,
-        Patrol patrol,
-        Timers timers,
-        Keys keys,
-        Requests requests,
-        Slots slots) {
+record Line(Link link, Notifications notifications, Heartbeat heartbeat, Requests requests, Slots slots) {
 
     private static final long PAUSE = Duration.ofMillis(100).toNanos();
-
-    ByteString from(String lock) {
-        return keys.line(lock);
-    }
-
-    ByteString end(String lock) {
-        return keys.lineEnd(lock);
-    }
 
     /**
      * Looks which place is before one that waits, and grants the lock if none is.
@@ -100,7 +77,7 @@ record Line(
             heartbeat.lost(place.session(), LeaseLoss.Reason.EXPIRED);
         } else {
             place.tell(signals -> signals.granted(grant, place.secret()));
-            patrol.watch(place);
+            notifications.patrol().watch(place);
         }
     }
 
@@ -129,7 +106,7 @@ record Line(
     private void again(Place place, @Nullable Throwable failure, Runnable look) {
         boolean passing = failure != null && Failures.unwrap(failure) instanceof StoreUnavailableException;
         if (passing && (place.waits() || place.isHeld())) {
-            timers.after(PAUSE, look);
+            link.after(PAUSE, look);
         } else if (place.waits()) {
             place.tell(signals -> signals.free(place.lock()));
         }

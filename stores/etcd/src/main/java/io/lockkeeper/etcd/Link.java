@@ -30,6 +30,7 @@ final class Link {
 
     private static final Metadata.Key<String> TOKEN = Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
 
+    private final Timers timers;
     private final Channels channels;
     private final Failures failures;
     private final Overdue overdue;
@@ -41,6 +42,7 @@ final class Link {
     private volatile boolean closed;
 
     Link(EtcdSettings settings, Failures failures, Timers timers) {
+        this.timers = timers;
         this.channels = new Channels(settings, timers);
         this.window = new Window(timers, settings.timeout());
         this.overdue = new Overdue(timers, settings.patience());
@@ -48,6 +50,11 @@ final class Link {
         this.timeout = settings.timeout();
         this.patience = settings.patience();
         this.login = settings.credentials().map(known -> new Login(() -> authenticate(known)));
+    }
+
+    /** Runs a task later; never if the store is closed by then. */
+    void after(long nanos, Runnable task) {
+        timers.after(nanos, task);
     }
 
     /**

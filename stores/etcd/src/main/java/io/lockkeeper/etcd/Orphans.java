@@ -22,14 +22,12 @@ final class Orphans {
     private static final long PAUSE = Duration.ofMillis(500).toNanos();
 
     private final Link link;
-    private final Timers timers;
     private final Heartbeat heartbeat;
     private final Slots slots;
     private final Set<ClaimId> pursued = ConcurrentHashMap.newKeySet();
 
-    Orphans(Link link, Timers timers, Heartbeat heartbeat, Slots slots) {
+    Orphans(Link link, Heartbeat heartbeat, Slots slots) {
         this.link = link;
-        this.timers = timers;
         this.heartbeat = heartbeat;
         this.slots = slots;
         heartbeat.onKept(this::sweep);
@@ -40,7 +38,7 @@ final class Orphans {
         Session session = heartbeat.session();
         return deletion.get().whenComplete((done, failure) -> {
             if (session != null && failedForNow(claim, failure) && slots.find(claim) != null && pursued.add(claim)) {
-                timers.after(PAUSE, () -> again(session, claim, deletion));
+                link.after(PAUSE, () -> again(session, claim, deletion));
             }
         });
     }
@@ -52,7 +50,7 @@ final class Orphans {
         }
         var unused = deletion.get().whenComplete((done, failure) -> {
             if (failedForNow(claim, failure)) {
-                timers.after(PAUSE, () -> again(session, claim, deletion));
+                link.after(PAUSE, () -> again(session, claim, deletion));
             } else {
                 pursued.remove(claim);
             }

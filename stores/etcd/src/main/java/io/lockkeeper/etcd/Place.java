@@ -105,7 +105,7 @@ final class Place implements Watcher {
             unwatch();
             predecessor = before;
             revision = seen;
-            watch = line.watches().add(before, ByteString.EMPTY, this);
+            watch = line.notifications().watches().add(before, ByteString.EMPTY, this);
         }
     }
 
@@ -144,9 +144,10 @@ final class Place implements Watcher {
     /** Begins to watch for those who come behind it, if nobody has, and for somebody who takes its place away. */
     synchronized void watchBehind() {
         if (state == State.HOLDING && watch == null) {
+            Watches watches = line.notifications().watches();
             watch = contended
-                    ? line.watches().add(key, ByteString.EMPTY, this)
-                    : line.watches().add(line.from(lock()), line.end(lock()), this);
+                    ? watches.add(key, ByteString.EMPTY, this)
+                    : watches.add(line.requests().from(lock()), line.requests().end(lock()), this);
         }
     }
 
@@ -225,7 +226,7 @@ final class Place implements Watcher {
 
     /** Tells its client something, if it listens. */
     void tell(Consumer<Signals> news) {
-        line.listeners().tell(claim().client(), news);
+        line.notifications().listeners().tell(claim().client(), news);
     }
 
     /** Whether it waits for the place before it. */

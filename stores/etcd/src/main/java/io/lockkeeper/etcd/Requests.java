@@ -34,6 +34,7 @@ final class Requests {
     /** Since etcd 3.3 a condition may be on the lease of a key, which is 0 unless it says more; jetcd does not know it. */
     private static final int LEASE = 4;
 
+    /** The field of a condition that holds a lease's number. */
     private static final int LEASE_FIELD = 8;
 
     private final Keys keys;
@@ -42,10 +43,20 @@ final class Requests {
         this.keys = keys;
     }
 
+    /** Where the keys of a lock's line begin. */
+    ByteString from(String lock) {
+        return keys.line(lock);
+    }
+
+    /** Where they end. */
+    ByteString end(String lock) {
+        return keys.lineEnd(lock);
+    }
+
     TxnRequest claim(Claim claim, ByteString place, long lease) {
         RequestOp put = put(claim, 0, place, lease);
         return TxnRequest.newBuilder()
-                .addCompare(isEmpty(keys.line(claim.name()), keys.lineEnd(claim.name())))
+                .addCompare(isEmpty(from(claim.name()), end(claim.name())))
                 .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(claim.name(), claim.id())))
                 .addSuccess(put)
@@ -57,8 +68,8 @@ final class Requests {
         RequestOp put = put(next, created, place, lease);
         ByteString behindOld = old.concat(ByteString.copyFrom(new byte[1]));
         TxnRequest alone = TxnRequest.newBuilder()
-                .addCompare(isEmpty(keys.line(next.name()), old))
-                .addCompare(isEmpty(behindOld, keys.lineEnd(next.name())))
+                .addCompare(isEmpty(from(next.name()), old))
+                .addCompare(isEmpty(behindOld, end(next.name())))
                 .addCompare(isAbsent(place))
                 .addCompare(isAbsent(keys.withdrawal(next.name(), next.id())))
                 .addSuccess(put)
@@ -154,8 +165,8 @@ final class Requests {
 
     private RangeRequest.Builder inOrder(String lock, SortOrder order) {
         return RangeRequest.newBuilder()
-                .setKey(keys.line(lock))
-                .setRangeEnd(keys.lineEnd(lock))
+                .setKey(from(lock))
+                .setRangeEnd(end(lock))
                 .setSortTarget(SortTarget.CREATE)
                 .setSortOrder(order);
     }
@@ -178,8 +189,8 @@ final class Requests {
     /** Looks for the place that was created then. */
     RangeRequest lookFor(String lock, long created) {
         return RangeRequest.newBuilder()
-                .setKey(keys.line(lock))
-                .setRangeEnd(keys.lineEnd(lock))
+                .setKey(from(lock))
+                .setRangeEnd(end(lock))
                 .setMinCreateRevision(created)
                 .setMaxCreateRevision(created)
                 .build();
@@ -223,10 +234,14 @@ final class Requests {
         return Compare.newBuilder()
                 .setKey(key)
                 .setTargetValue(LEASE)
-                .setUnknownFields(UnknownFieldSet.newBuilder()
-                        .addField(
-                                LEASE_FIELD, Field.newBuilder().addVarint(lease).build())
-                        .build())
+                .setUnknownFields(newer(LEASE_FIELD, lease))
+                .build();
+    }
+
+    /** A field that jetcd's description of the protocol does not know. */
+    static UnknownFieldSet newer(int field, long value) {
+        return UnknownFieldSet.newBuilder()
+                .addField(field, Field.newBuilder().addVarint(value).build())
                 .build();
     }
 }

@@ -1,7 +1,6 @@
 package io.lockkeeper.etcd;
 
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -15,24 +14,15 @@ final class Timers {
     });
 
     Timers() {
-        executor.setRemoveOnCancelPolicy(true);
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** A task to come. */
-    interface Scheduled {
-
-        /** Has it not run any more. */
-        void cancel();
-    }
-
     /** Runs a task later; never if the store is closed by then. */
-    Scheduled after(long nanos, Runnable task) {
+    void after(long nanos, Runnable task) {
         try {
-            ScheduledFuture<?> future = executor.schedule(() -> guarded(task), nanos, TimeUnit.NANOSECONDS);
-            return () -> future.cancel(false);
+            var unused = executor.schedule(() -> guarded(task), nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closed) {
-            return () -> {};
+            // As documented.
         }
     }
 

@@ -1,8 +1,6 @@
 package io.lockkeeper.etcd;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.UnknownFieldSet;
-import com.google.protobuf.UnknownFieldSet.Field;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.WatchCancelRequest;
 import io.etcd.jetcd.api.WatchCreateRequest;
@@ -12,6 +10,7 @@ import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.lockkeeper.PlainText;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,15 +35,13 @@ final class Watches {
     private static final long LONGEST_PAUSE = TimeUnit.SECONDS.toNanos(1);
 
     private final Link link;
-    private final Timers timers;
     private final Map<Long, Watch> active = new TreeMap<>();
     private @Nullable Stream stream;
     long lastId; // As great as a server's numbers are: 63 bits.
     private int failures;
 
-    Watches(Link link, Timers timers) {
+    Watches(Link link) {
         this.link = link;
-        this.timers = timers;
         link.onMove(this::restart);
     }
 
@@ -93,7 +90,7 @@ final class Watches {
         if (stream == ended) {
             stream = null;
             long pause = ended.refused ? LONGEST_PAUSE : FIRST_PAUSE << Math.min(failures++, 10);
-            timers.after(Math.min(pause, LONGEST_PAUSE), this::open);
+            link.after(Math.min(pause, LONGEST_PAUSE), this::open);
         }
     }
 
@@ -122,13 +119,13 @@ final class Watches {
         Watch watch = active.get(response.getWatchId());
         if (!response.getCreated()) {
             if (watch != null) {
-                timers.after(FIRST_PAUSE, watch::beginAgain);
+                link.after(FIRST_PAUSE, watch::beginAgain);
             }
         } else if (stream != null && !stream.over) {
             String reason = response.getCancelReason();
             stream.refused = !Failures.isLoginGone(reason);
             if (stream.refused) {
-                Log.get().log(System.Logger.Level.WARNING, "etcd refused a watch: " + Failures.shown(reason));
+                Log.get().log(System.Logger.Level.WARNING, "etcd refused a watch: " + PlainText.line(reason));
             }
             // A stream keeps the login that it was opened with, and a login ends.
             link.logInAgain();
@@ -180,11 +177,7 @@ final class Watches {
             WatchCreateRequest create = WatchCreateRequest.newBuilder()
                     .setKey(key)
                     .setRangeEnd(end)
-                    .setUnknownFields(UnknownFieldSet.newBuilder()
-                            .addField(
-                                    WATCH_ID_FIELD,
-                                    Field.newBuilder().addVarint(id).build())
-                            .build())
+                    .setUnknownFields(Requests.newer(WATCH_ID_FIELD, id))
                     .build();
             return WatchRequest.newBuilder().setCreateRequest(create).build();
         }

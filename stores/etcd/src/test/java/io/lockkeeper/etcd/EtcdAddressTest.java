@@ -25,7 +25,7 @@ class EtcdAddressTest {
         assertThat(settings.credentials()).isEmpty();
         assertThat(settings.tls()).isEmpty();
         assertThat(settings.prefix()).isEmpty();
-        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(settings.ttl()).isEqualTo(Duration.ofSeconds(30));
     }
 
@@ -72,6 +72,7 @@ class EtcdAddressTest {
         refused("etcd://localhost?ttl=1s", "'ttl' is from 2s to 10m; this one: 1s");
         refused("etcd://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
         refused("etcd://localhost?prefix=a%0Ab", "none of them a control character");
+        refused("etcd://localhost?prefix=a%E2%80%AEb", "this one: 'a\\u202eb'");
         refused("etcd://:swordfish@localhost", "no user with a password");
         refused("etcd://ann:swordfish@localhost/x", "has a path");
         refused("etcd://ann:sword/fish@localhost", "need %-encoding");

@@ -43,7 +43,7 @@ class FailuresTest {
     @Test
     void textsOfTheServerControlNoTerminal() {
         Status hostile = Status.UNKNOWN.withDescription("no\u001b[2J \u009b2J \u202Eleader\n");
-        assertThat(failures.of(hostile, true)).hasMessageContaining("no [2J  2J  leader .");
+        assertThat(failures.of(hostile, true)).hasMessageContaining("no\\u001b[2J \\u009b2J \\u202eleader .");
     }
 
     private boolean isUnknown(Status status) {

@@ -42,16 +42,12 @@ class LineTest extends WithEtcd {
     private final Timers timers = new Timers();
     private final Listeners listeners = new Listeners();
     private final Link link = new Link(settings, new Failures("here", keys), timers);
-    private final Heartbeat heartbeat = new Heartbeat(link, timers, listeners, settings, SystemTicker.shared());
+    private final Heartbeat heartbeat = new Heartbeat(link, listeners, settings, SystemTicker.shared());
     private final Slots slots = new Slots(keys);
     private final Line line = new Line(
             link,
-            new Watches(link, timers),
-            listeners,
+            new Notifications(new Watches(link), new Patrol(timers, listeners), listeners),
             heartbeat,
-            new Patrol(timers, listeners),
-            timers,
-            keys,
             new Requests(keys),
             slots);
     private final Claim claim = new Claim(

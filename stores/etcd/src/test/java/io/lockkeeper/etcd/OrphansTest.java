@@ -40,7 +40,7 @@ class OrphansTest extends WithEtcd {
     }
 
     @Test
-    void soIsAWithdrawal() {
+    void aWithdrawalThatWasGivenUpIsMadeAllTheSame() {
         try (Contender bob = contender();
                 Contender eve = contender()) {
             Grant grant = bob.hold("orders");

@@ -30,7 +30,7 @@ class WatchesTest extends WithEtcd {
     private final EtcdSettings settings = EtcdAddress.parse(StoreAddress.parse(etcd.url(network)));
     private final Timers timers = new Timers();
     private final Link link = new Link(settings, new Failures("here", Keys.under("")), timers);
-    private final Watches watches = new Watches(link, timers);
+    private final Watches watches = new Watches(link);
     private final BlockingQueue<Long> begun = new LinkedBlockingQueue<>();
     private final BlockingQueue<Long> told = new LinkedBlockingQueue<>();
     private final BlockingQueue<Long> changed = new LinkedBlockingQueue<>();

@@ -34,9 +34,9 @@ record Failures(String where) {
             case OUT_OF_MEMORY ->
                 new StoreUnavailableException("memcached at " + where + " has no memory left.", false, null);
             case VALUE_TOO_LARGE ->
-                new IllegalStateException("memcached at " + where
+                new Answered("memcached at " + where
                         + " takes no items as large as a lock's, which is about a kilobyte (see its option -I).");
-            default -> new IllegalStateException("memcached at " + where + " answered " + status + ".");
+            default -> new Answered("memcached at " + where + " answered " + status + ".");
         };
     }
 
@@ -62,21 +62,28 @@ record Failures(String where) {
                 failure);
     }
 
+    private static final class Answered extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        Answered(String message) {
+            super(message);
+        }
+    }
+
     /** Whether the server answered, if not as it should: neither was the request left unsent, nor its answer lost. */
     static boolean isAnswer(Throwable thrown) {
-        Throwable failure = unwrap(thrown);
-        return failure instanceof IllegalStateException && failure.getCause() == null;
+        return unwrap(thrown) instanceof Answered;
     }
 
     /** Somebody else's item. */
     RuntimeException foreign(String key) {
-        return new IllegalStateException("The item '" + key + "' of memcached at " + where
+        return new Answered("The item '" + key + "' of memcached at " + where
                 + " is not a lock of Lockkeeper's; choose a prefix of your own: memcached://host?prefix=…");
     }
 
     /** Without numbers to compare, an item can't be changed only if it is still one's own. */
     RuntimeException withoutCas() {
-        return new IllegalStateException("memcached at " + where
+        return new Answered("memcached at " + where
                 + " was started with -C, so that it can't compare and swap; locks need that. Start it without.");
     }
 

@@ -28,6 +28,7 @@ final class Link {
     private static final int MOST_REQUESTS = 100_000;
 
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
+    private static final long REPLACEMENT_PAUSE_MILLIS = 1_000;
 
     private final Failures failures;
     private final Loop loop;
@@ -133,7 +134,7 @@ final class Link {
     /** A client of folsom's that was refused ends for good, though the server may let it in later: another one tries again. */
     private void replace(AsciiMemcacheClient<String> refused) {
         if (replacing.compareAndSet(false, true)) {
-            var unused = pause(TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS))
+            var unused = pause(TimeUnit.MILLISECONDS.toNanos(REPLACEMENT_PAUSE_MILLIS))
                     .thenRun(() -> {
                         if (client == refused) {
                             client = client(new FirstAttempt());
@@ -149,6 +150,10 @@ final class Link {
     /** The seconds to ask for, so that an item lives as long as this process promises it to. */
     int expiry(Lifetime life) {
         return Expiry.seconds(life.nanos(), pulse.silence(life.from()));
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     Failures failures() {

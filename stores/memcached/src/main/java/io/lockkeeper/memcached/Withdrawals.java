@@ -84,7 +84,7 @@ final class Withdrawals {
 
     @SuppressWarnings("FutureReturnValueIgnored")
     private void lookAgain(Claim claim, Duration lease, Duration pause, Duration left) {
-        if (!left.isNegative()) {
+        if (!left.isNegative() && !link.isClosed()) {
             link.pause(pause.toNanos())
                     .thenCompose(over -> releases.release(claim.name(), claim.id()))
                     .whenComplete((deleted, failure) -> {

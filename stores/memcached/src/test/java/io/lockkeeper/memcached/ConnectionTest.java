@@ -31,6 +31,14 @@ class ConnectionTest extends WithMemcached {
         }
     }.contender();
 
+    /** If it counted as one, a claim that arrives late would count as looked for. */
+    @Test
+    void thatAStoreIsClosedCountsAsNoAnswerOfTheServer() {
+        MemcachedStore store = open(memcached.url());
+        store.close();
+        assertThat(Failures.isAnswer(failureOf(() -> store.inspect("orders")))).isFalse();
+    }
+
     @Test
     void aClaimWhoseReplyWasLostGetsWhatIsLeftWhenItIsSentAgain() {
         Claim claim = ann.claim("orders");

@@ -48,7 +48,7 @@ class OrphanTest extends WithMemcached {
 
     /** A server that stood still serves what arrived meanwhile, however long that took. */
     @Test
-    void soIsOneThatIsServedAfterAStandstillOfMoreThanItsLease() throws IOException {
+    void aClaimThatIsServedAfterAStandstillOfMoreThanItsLeaseIsTakenBack() throws IOException {
         Claim claim = unanswered(Duration.ofSeconds(1));
         List<String> item = item("orders");
         withdraw(claim);
@@ -64,7 +64,7 @@ class OrphanTest extends WithMemcached {
 
     /** A server that lets us not in says nothing of what it was sent before. */
     @Test
-    void soIsOneThatIsServedAfterTheServerRefusedEveryLoginForLongerThanItsLease() {
+    void aClaimThatIsServedAfterAllLoginsWereRefusedForLongerThanItsLeaseIsTakenBack() {
         Claim claim = unanswered(Duration.ofSeconds(1));
         List<String> item = item("orders");
         withdraw(claim);
@@ -85,7 +85,7 @@ class OrphanTest extends WithMemcached {
 
     /** The usual order: the waiter gives up first, then its request is given up. */
     @Test
-    void soIsOneWhoseWithdrawalCameBeforeItsConnectionBroke() {
+    void aClaimWhoseWithdrawalCameBeforeItsConnectionBrokeIsTakenBack() {
         Claim claim = ann.claim("orders");
         proxy.freezeReplies();
         CompletableFuture<?> sent = ann.store().claim(claim).toCompletableFuture();
@@ -120,7 +120,7 @@ class OrphanTest extends WithMemcached {
 
     /** The claim is taken back by its own attempt, and the request for that never arrives. */
     @Test
-    void soItIsWhenTheItemCannotBeTakenBackAtOnce() {
+    void aWithdrawalIsObeyedWhenTheItemCannotBeTakenBackAtOnce() {
         try (Contender bob = contender()) {
             Grant grant = bob.hold("orders");
             Claim claim = ann.claim("orders");

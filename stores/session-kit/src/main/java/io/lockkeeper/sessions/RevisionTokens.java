@@ -1,7 +1,9 @@
 package io.lockkeeper.sessions;
 
+import io.lockkeeper.Holding;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Tokens;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fencing tokens of a store that numbers its writes: the number of the write that created a claim's place, its revision,
@@ -34,6 +36,11 @@ public final class RevisionTokens {
                     + " is too great for a fencing token; begin anew with servers that have no data.");
         }
         return revision << BITS;
+    }
+
+    /** Returns whether a holding is that of a place which a revision created; any is, if none is given. */
+    public static boolean isOf(@Nullable Holding holding, long revision) {
+        return holding == null || holding.token() == first(revision);
     }
 
     /** Returns the revision that a token belongs to. */

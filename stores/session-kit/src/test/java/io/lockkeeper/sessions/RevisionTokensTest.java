@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Terms;
 import io.lockkeeper.store.Tokens;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tokens of different revisions never meet. */
@@ -38,6 +40,15 @@ class RevisionTokensTest {
         assertThat(RevisionTokens.revision(RevisionTokens.first(LAST))).isEqualTo(LAST);
         assertThatIllegalStateException().isThrownBy(() -> RevisionTokens.first(LAST + 1));
         assertThatIllegalStateException().isThrownBy(() -> RevisionTokens.first(-1));
+    }
+
+    @Test
+    void aHoldingIsThatOfTheRevisionThatItsTokenStandsFor() {
+        Holder holder = new Holder("ann", "web-1", 4711, "main", "", 0);
+        Holding holding = new Holding(holder, RevisionTokens.first(41), Optional.empty(), Optional.empty());
+        assertThat(RevisionTokens.isOf(holding, 41)).isTrue();
+        assertThat(RevisionTokens.isOf(holding, 42)).isFalse();
+        assertThat(RevisionTokens.isOf(null, 42)).isTrue();
     }
 
     private static Claim claim(int tokens) {

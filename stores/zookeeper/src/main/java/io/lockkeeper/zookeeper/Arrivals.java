@@ -32,28 +32,23 @@ final class Arrivals {
         place.phase = Phase.JOINING;
         CompletableFuture<Made> making = nodes.make(place);
         CompletableFuture<Children> looking = turns.line(place, true);
-        return making.handle((made, failure) -> {
-                    if (failure == null) {
-                        place.made(made);
-                        return looking.thenCompose(children -> turns.assess(place, children, true));
-                    }
-                    return Failures.isMissing(failure)
-                            ? joinNewLine(place)
-                            : this.<ClaimOutcome>notMade(place, failure);
-                })
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(making, (made, failure) -> {
+            if (failure == null) {
+                place.made(made);
+                return looking.thenCompose(children -> turns.assess(place, children, true));
+            }
+            return Failures.isMissing(failure) ? joinNewLine(place) : notMade(place, failure);
+        });
     }
 
     private CompletionStage<ClaimOutcome> joinNewLine(Place place) {
-        return nodes.makeWithLine(place)
-                .handle((made, failure) -> {
-                    if (failure == null) {
-                        place.made(made);
-                        return turns.look(place);
-                    }
-                    return this.<ClaimOutcome>notMade(place, failure);
-                })
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(nodes.makeWithLine(place), (made, failure) -> {
+            if (failure == null) {
+                place.made(made);
+                return turns.look(place);
+            }
+            return notMade(place, failure);
+        });
     }
 
     private <T> CompletionStage<T> notMade(Place place, Throwable failure) {
@@ -78,22 +73,18 @@ final class Arrivals {
 
     /** As a claim does that will not wait and lately would have had to: looks before it stands in line. */
     private CompletionStage<ClaimOutcome> joinIfFree(Place place) {
-        return place.session
-                .ask()
-                .children(place.lock)
-                .handle((children, failure) -> {
-                    if (failure != null && !Failures.isMissing(failure)) {
-                        places.remove(place); // Nothing was made.
-                        return CompletableFuture.<ClaimOutcome>failedFuture(failure);
-                    }
-                    NodeName first = failure == null ? Line.of(children.names()).first() : null;
-                    if (first == null) {
-                        return join(place);
-                    }
-                    places.remove(place);
-                    return Turns.busy(place, first);
-                })
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(place.session.ask().children(place.lock), (children, failure) -> {
+            if (failure != null && !Failures.isMissing(failure)) {
+                places.remove(place); // Nothing was made.
+                return CompletableFuture.failedFuture(failure);
+            }
+            NodeName first = failure == null ? Line.of(children.names()).first() : null;
+            if (first == null) {
+                return join(place);
+            }
+            places.remove(place);
+            return Turns.busy(place, first);
+        });
     }
 
     /** Leaves the line, and stands at its end with another claim, in one step. */
@@ -106,16 +97,15 @@ final class Arrivals {
         CompletableFuture<Made> swapping = nodes.swap(old, path, place);
         // If others wait, this claim will not be first, and need not watch for those behind it yet.
         CompletableFuture<Children> looking = turns.line(place, !old.contended);
-        return swapping.handle((made, failure) -> {
-                    if (failure == null) {
-                        places.remove(old);
-                        place.made(made);
-                        return looking.thenCompose(children -> turns.assess(place, children, false))
-                                .thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
-                    }
-                    return notSwapped(old, place, failure);
-                })
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(swapping, (made, failure) -> {
+            if (failure == null) {
+                places.remove(old);
+                place.made(made);
+                return looking.thenCompose(children -> turns.assess(place, children, false))
+                        .thenApply(outcome -> new Exchanged(new ReleaseOutcome.Released(), outcome));
+            }
+            return notSwapped(old, place, failure);
+        });
     }
 
     private CompletionStage<Exchanged> notSwapped(Place old, Place place, Throwable failure) {

@@ -14,23 +14,23 @@ final class Departures {
 
     private final Nodes nodes;
     private final Places places;
-    private final Listeners ears;
+    private final Listeners listeners;
 
-    Departures(Nodes nodes, Places places, Listeners ears) {
+    Departures(Nodes nodes, Places places, Listeners listeners) {
         this.nodes = nodes;
         this.places = places;
-        this.ears = ears;
+        this.listeners = listeners;
     }
 
     /** A place whose node somebody removed, while its session goes on. */
     void lose(Place place) {
         if (places.remove(place)) {
             if (place.phase == Phase.HOLDING) {
-                ears.tell(
+                listeners.tell(
                         place.client(),
                         signals -> signals.lost(place.claim.name(), place.claim.id(), LeaseLoss.Reason.REVOKED));
             } else {
-                ears.tell(place.client(), signals -> signals.free(place.claim.name()));
+                listeners.tell(place.client(), signals -> signals.free(place.claim.name()));
             }
         }
     }

@@ -5,6 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,12 @@ final class Failures {
         return stage.exceptionallyCompose(failure -> isMissing(failure)
                 ? CompletableFuture.completedFuture(otherwise)
                 : CompletableFuture.failedFuture(failure));
+    }
+
+    /** What comes next, whether a stage failed or not. */
+    static <T, R> CompletionStage<R> whenDone(
+            CompletionStage<T> stage, BiFunction<T, @Nullable Throwable, CompletionStage<R>> next) {
+        return stage.handle(next).thenCompose(Function.identity());
     }
 
     /** Whether a stage failed with this error of the server's. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -100,7 +99,7 @@ final class NodeCatalogue {
                     children.names().stream()
                             .filter(child -> NodeName.parse(child) == null)
                             .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
-                    List<CompletableFuture<@Nullable Content>> contents = Line.of(children.names()).inOrder().stream()
+                    List<CompletableFuture<Optional<Content>>> contents = Line.of(children.names()).inOrder().stream()
                             .limit(MOST_WAITERS)
                             .map(node -> readIfThere(session, lock + '/' + node.text()))
                             .toList();
@@ -110,20 +109,17 @@ final class NodeCatalogue {
                                     children,
                                     contents.stream()
                                             .map(CompletableFuture::join)
-                                            .filter(Objects::nonNull)
+                                            .flatMap(Optional::stream)
                                             .toList()));
                 }),
                 Optional.empty());
     }
 
-    /** Reads a node; null if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
-    private CompletableFuture<@Nullable Content> readIfThere(Session session, String path) {
-        return window.enter(() -> session.ask().read(path, false))
-                .<@Nullable Content>thenApply(content -> content)
-                .exceptionallyCompose(failure -> Failures.isMissing(failure)
-                        ? CompletableFuture.completedFuture(null)
-                        : CompletableFuture.failedFuture(failure))
-                .toCompletableFuture();
+    /** Reads a node; empty if it has left the line. Of one that can't be read nothing is known, nor whether the next one holds the lock. */
+    private CompletableFuture<Optional<Content>> readIfThere(Session session, String path) {
+        CompletionStage<Optional<Content>> reading =
+                window.enter(() -> session.ask().read(path, false)).thenApply(Optional::of);
+        return Failures.orIfMissing(reading, Optional.<Content>empty()).toCompletableFuture();
     }
 
     private static Optional<LockStatus> status(String name, Children line, List<Content> contents) {
@@ -163,11 +159,9 @@ final class NodeCatalogue {
         String path = lock + '/' + first.text();
         return session.ask()
                 .read(path, false)
-                .thenCompose(content -> only != null
-                                && only.token()
-                                        != RevisionTokens.first(content.stat().getCzxid())
-                        ? CompletableFuture.completedFuture(Optional.<Holder>empty())
-                        : session.ask().delete(path).thenApply(done -> Optional.of(content.holder())))
+                .thenCompose(content -> RevisionTokens.isOf(only, content.stat().getCzxid())
+                        ? session.ask().delete(path).thenApply(done -> Optional.of(content.holder()))
+                        : CompletableFuture.completedFuture(Optional.<Holder>empty()))
                 .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
                         ? revoke(session, lock, only, attempt + 1)
                         : CompletableFuture.failedFuture(failure));

@@ -50,9 +50,9 @@ final class Places {
         return all.values();
     }
 
-    /** Whether there are none, and no node is expected that was to be none. */
-    boolean areNone() {
-        return all.isEmpty() && tombstones.areNone();
+    /** Whether the store has no place, and no withdrawn claim may still make one. */
+    boolean isEmpty() {
+        return all.isEmpty() && tombstones.isEmpty();
     }
 
     /** Forgets a place. False if it was forgotten before. */

@@ -15,11 +15,11 @@ import org.apache.zookeeper.data.ACL;
  */
 record Recipe(Layout layout, Places places, Turns turns, Arrivals arrivals, Departures departures) {
 
-    static Recipe of(Layout layout, List<ACL> acl, Listeners ears, Failures failures) {
+    static Recipe of(Layout layout, List<ACL> acl, Listeners listeners, Failures failures) {
         Places places = new Places();
         Nodes nodes = new Nodes(layout, acl);
-        Departures departures = new Departures(nodes, places, ears);
-        Turns turns = new Turns(places, departures, ears, failures);
+        Departures departures = new Departures(nodes, places, listeners);
+        Turns turns = new Turns(places, departures, listeners, failures);
         return new Recipe(layout, places, turns, new Arrivals(nodes, places, turns), departures);
     }
 

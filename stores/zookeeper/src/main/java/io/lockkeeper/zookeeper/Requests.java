@@ -63,7 +63,7 @@ final class Requests {
         return children(path, null, () -> {});
     }
 
-    /** Watches a node's children. Any news of them comes after it was taken note of what was seen. */
+    /** Watches a node's children. {@code seen} runs before any later event of this node is delivered. */
     CompletableFuture<Children> watchChildren(String path, Runnable seen) {
         return children(path, nodes, seen);
     }
@@ -170,7 +170,7 @@ final class Requests {
     }
 
     /** Whether nothing was answered for so long, though something was asked. Says so once for one silence: it takes a moment to break it. */
-    boolean isSilent(long nanos) {
+    boolean takeSilence(long nanos) {
         long now = session.now();
         boolean silent = unanswered.get() > 0 && now - lastHeard > nanos;
         if (silent) {

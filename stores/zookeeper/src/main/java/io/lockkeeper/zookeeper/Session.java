@@ -117,7 +117,7 @@ final class Session {
         } else if (open && current.remaining() <= 0 && events.reliesOn(this)) {
             end(false);
         } else if (zk != null && zk.getState().isConnected()) {
-            if (requests.isSilent(Math.min(patience, current.timeout() / 5))) {
+            if (requests.takeSilence(Math.min(patience, current.timeout() / 5))) {
                 if (zk instanceof Handle own) {
                     own.moveOn();
                 }

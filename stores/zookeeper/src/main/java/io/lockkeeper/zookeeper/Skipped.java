@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.PlainText;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -12,7 +13,7 @@ final class Skipped {
 
     void add(String path, String why) {
         if (named.size() < MOST && named.add(path)) {
-            Log.get().warn("The node {} {}; it was skipped.", path.replaceAll("\\P{Graph}", "?"), why);
+            Log.get().warn("The node {} {}; it was skipped.", PlainText.of(path), why);
         }
     }
 }

@@ -20,7 +20,7 @@ final class Tombstones {
         return !buried.isEmpty() && buried.containsKey(claim);
     }
 
-    boolean areNone() {
+    boolean isEmpty() {
         return buried.isEmpty();
     }
 

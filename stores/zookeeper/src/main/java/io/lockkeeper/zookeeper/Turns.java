@@ -35,14 +35,14 @@ final class Turns {
 
     private final Places places;
     private final Departures departures;
-    private final Listeners ears;
+    private final Listeners listeners;
     private final Failures failures;
     private final HeldLately heldLately = new HeldLately();
 
-    Turns(Places places, Departures departures, Listeners ears, Failures failures) {
+    Turns(Places places, Departures departures, Listeners listeners, Failures failures) {
         this.places = places;
         this.departures = departures;
-        this.ears = ears;
+        this.listeners = listeners;
         this.failures = failures;
     }
 
@@ -89,7 +89,7 @@ final class Turns {
     /** Looks at a place's line; watches it from then on, if that is wanted and the client listens. */
     CompletableFuture<Children> line(Place place, boolean watch) {
         place.next = false;
-        return watch && ears.listens(place.client())
+        return watch && listeners.listens(place.client())
                 ? place.session.ask().watchChildren(place.lock, () -> {
                     place.watched = true;
                     places.hasSeen(place);
@@ -99,7 +99,7 @@ final class Turns {
 
     /** Watches the line of a holder, if its client listens; looks whether it is still first, and who waits. */
     void watch(Place place) {
-        if (!ears.listens(place.client())) {
+        if (!listeners.listens(place.client())) {
             return;
         }
         place.watched = false;
@@ -139,18 +139,17 @@ final class Turns {
     private void tellOfOthers(Place place) {
         if (!place.contended && places.has(place) && place.phase == Phase.HOLDING) {
             place.contended = true;
-            ears.tell(place.client(), signals -> signals.contended(place.claim.name()));
+            listeners.tell(place.client(), signals -> signals.contended(place.claim.name()));
         }
     }
 
     private CompletionStage<ClaimOutcome> look(Place place, boolean asked) {
-        return line(place, place.phase != Phase.HOLDING)
-                .handle((children, failure) -> Failures.isMissing(failure)
-                        ? vanished(place)
-                        : failure != null
-                                ? CompletableFuture.<ClaimOutcome>failedFuture(failure)
-                                : assess(place, children, asked))
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(line(place, place.phase != Phase.HOLDING), (children, failure) -> {
+            if (Failures.isMissing(failure)) {
+                return vanished(place);
+            }
+            return failure == null ? assess(place, children, asked) : CompletableFuture.failedFuture(failure);
+        });
     }
 
     /**
@@ -177,7 +176,7 @@ final class Turns {
 
     /** Whether a place that is first has to watch its line. */
     private boolean isNew(Place place) {
-        return place.phase != Phase.HOLDING && ears.listens(place.client());
+        return place.phase != Phase.HOLDING && listeners.listens(place.client());
     }
 
     private CompletionStage<ClaimOutcome> granted(Place place, boolean contended) {
@@ -188,7 +187,7 @@ final class Turns {
         }
         if (place.queued) {
             place.queued = false;
-            ears.tell(place.client(), signals -> signals.granted(grant, place.claim.pushSecret()));
+            listeners.tell(place.client(), signals -> signals.granted(grant, place.claim.pushSecret()));
         }
         return CompletableFuture.completedFuture(new ClaimOutcome.Granted(grant));
     }
@@ -229,20 +228,19 @@ final class Turns {
         CompletionStage<@Nullable Holder> holder = ahead > 0 && asked
                 ? holder(place, Objects.requireNonNull(line.first()))
                 : CompletableFuture.completedFuture(null);
-        return watching.handle((content, failure) -> {
-                    if (Failures.isMissing(failure)) {
-                        return look(place, asked); // It left between the two looks.
-                    }
-                    if (failure != null) {
-                        return CompletableFuture.<ClaimOutcome>failedFuture(failure);
-                    }
-                    place.phase = Phase.WAITING;
-                    place.queued = true;
-                    Holder known = ahead == 0 ? content.holder() : null;
-                    return holder.<ClaimOutcome>thenApply(found -> new ClaimOutcome.Queued(
-                            known == null ? found : known, ahead, place.session.now(), RECHECK));
-                })
-                .thenCompose(outcome -> outcome);
+        return Failures.whenDone(watching, (content, failure) -> {
+            if (Failures.isMissing(failure)) {
+                return look(place, asked); // It left between the two looks.
+            }
+            if (failure != null) {
+                return CompletableFuture.failedFuture(failure);
+            }
+            place.phase = Phase.WAITING;
+            place.queued = true;
+            Holder known = ahead == 0 ? content.holder() : null;
+            return holder.thenApply(found ->
+                    new ClaimOutcome.Queued(known == null ? found : known, ahead, place.session.now(), RECHECK));
+        });
     }
 
     private CompletionStage<ClaimOutcome> giveUp(Place place, Line line) {

@@ -30,14 +30,14 @@ final class Upkeep implements SessionEvents {
     private final Places places;
     private final Turns turns;
     private final Departures departures;
-    private final Listeners ears;
+    private final Listeners listeners;
 
-    Upkeep(Recipe recipe, Listeners ears) {
+    Upkeep(Recipe recipe, Listeners listeners) {
         this.layout = recipe.layout();
         this.places = recipe.places();
         this.turns = recipe.turns();
         this.departures = recipe.departures();
-        this.ears = ears;
+        this.listeners = listeners;
     }
 
     // ---- renewals ------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ final class Upkeep implements SessionEvents {
 
     @Override
     public void opened(Session session) {
-        ears.missed();
+        listeners.missed();
     }
 
     /** What failed with the old connection is asked again; what is held may have little time left. */
@@ -125,7 +125,7 @@ final class Upkeep implements SessionEvents {
             places.all().stream().filter(place -> place.session == session).forEach(place -> place.watched = false);
         }
         watchAgain(session);
-        ears.missed();
+        listeners.missed();
     }
 
     /** Watches what is held and is not watched, since the request for it failed. */
@@ -141,12 +141,12 @@ final class Upkeep implements SessionEvents {
     public void ended(Session session, boolean byServer) {
         for (Place place : places.all()) {
             if (place.session == session && places.remove(place) && place.phase == Phase.HOLDING) {
-                ears.tell(
+                listeners.tell(
                         place.client(),
                         signals -> signals.lost(place.claim.name(), place.claim.id(), LeaseLoss.Reason.EXPIRED));
             }
         }
-        ears.missed();
+        listeners.missed();
     }
 
     /** A write for all that hangs on the session; while nothing does, an answer of the leader's is enough. */
@@ -154,7 +154,7 @@ final class Upkeep implements SessionEvents {
     public void beat(Session session) {
         places.sweep();
         var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
-        if (!session.isOpen() || !places.areNone()) {
+        if (!session.isOpen() || !places.isEmpty()) {
             var unusedToo = reconcile(session);
         }
         watchAgain(session);

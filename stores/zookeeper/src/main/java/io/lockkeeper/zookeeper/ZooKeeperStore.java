@@ -54,13 +54,13 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     private final Claims claims;
     private final Upkeep upkeep;
     private final NodeCatalogue catalogue;
-    private final Listeners ears = new Listeners();
+    private final Listeners listeners = new Listeners();
     private final Window window = new Window();
 
     private ZooKeeperStore(SessionSource source, Layout layout, List<ACL> acl, Failures failures, Duration patience) {
         this.failures = failures;
-        recipe = Recipe.of(layout, acl, ears, failures);
-        upkeep = new Upkeep(recipe, ears);
+        recipe = Recipe.of(layout, acl, listeners, failures);
+        upkeep = new Upkeep(recipe, listeners);
         connection = new Connection(source, failures, upkeep, patience, SystemTicker.shared());
         claims = new Claims(connection, recipe);
         catalogue = new NodeCatalogue(connection, recipe.layout(), new Window());
@@ -220,7 +220,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     /** There is nothing to open: what is watched is told on the connection that there is. */
     @Override
     public CompletionStage<Void> listen(String client, Signals signals) {
-        ears.add(client, signals);
+        listeners.add(client, signals);
         return CompletableFuture.completedFuture(null);
     }
 

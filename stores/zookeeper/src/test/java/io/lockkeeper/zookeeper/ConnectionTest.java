@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 /** One session follows another. */
 class ConnectionTest {
 
-    private final Listeners ears = new Listeners();
+    private final Listeners listeners = new Listeners();
     private final Failures failures = new Failures("nowhere");
-    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
     private final Connection connection = new Connection(
             new OwnSessions(ZooKeeperSettings.of("127.0.0.1:1")),
             failures,
-            new Upkeep(recipe, ears),
+            new Upkeep(recipe, listeners),
             Duration.ofSeconds(1),
             SystemTicker.shared());
 
@@ -92,7 +92,7 @@ class ConnectionTest {
         Connection shared = new Connection(
                 new SharedSessions(framework),
                 failures,
-                new Upkeep(recipe, ears),
+                new Upkeep(recipe, listeners),
                 Duration.ofSeconds(1),
                 SystemTicker.shared());
         assertThatThrownBy(() -> shared.open(Duration.ofSeconds(1), Duration.ofMillis(1)))

@@ -142,7 +142,7 @@ class LostReplyTest extends WithZooKeeper {
     }
 
     @Test
-    void so_is_one_whose_look_at_its_own_node_was_not_answered() {
+    void a_holder_whose_look_at_its_own_node_was_not_answered_is_told_who_waits_all_the_same() {
         try (Contender bob = contender();
                 Contender eve = new Contenders(server.url()).contender()) {
             bob.listen();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A look at the line is answered, then news of the line come, and only then a slow thread decides by the look. */
 class OvertakenLookTest extends WithZooKeeper {
 
-    private final Listeners ears = new Listeners();
+    private final Listeners listeners = new Listeners();
     private RecordedSignals signals;
     private Contender ann;
     private Recipe recipe;
@@ -33,14 +33,14 @@ class OvertakenLookTest extends WithZooKeeper {
     void connect() {
         ann = contender();
         signals = new RecordedSignals();
-        ears.add(ann.holder().client(), signals);
+        listeners.add(ann.holder().client(), signals);
         ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
         Failures failures = new Failures(settings.servers());
-        recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+        recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
         connection = new Connection(
                 new OwnSessions(settings),
                 failures,
-                new Upkeep(recipe, ears),
+                new Upkeep(recipe, listeners),
                 settings.times().timeout(),
                 SystemTicker.shared());
         connection.open(settings.times().session(), settings.times().timeout());
@@ -169,7 +169,7 @@ class OvertakenLookTest extends WithZooKeeper {
             assertThat(place.watched).isFalse();
             zk.setACL(place.lock, ZooDefs.Ids.OPEN_ACL_UNSAFE, -1);
         }
-        new Upkeep(recipe, ears).beat(connection.session());
+        new Upkeep(recipe, listeners).beat(connection.session());
         eventually(patience(), () -> assertThat(place.watched).isTrue());
     }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class RequestsTest extends WithZooKeeper {
 
     private final Failures failures = new Failures("here");
-    private final Listeners ears = new Listeners();
-    private final Upkeep upkeep = new Upkeep(Recipe.of(new Layout(""), List.of(), ears, failures), ears);
+    private final Listeners listeners = new Listeners();
+    private final Upkeep upkeep = new Upkeep(Recipe.of(new Layout(""), List.of(), listeners, failures), listeners);
 
     /** A client whose creations take a while to be sent. */
     private final class Slow extends Administrator {

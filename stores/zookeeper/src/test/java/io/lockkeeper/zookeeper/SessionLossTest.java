@@ -168,16 +168,16 @@ class SessionLossTest extends WithZooKeeper {
     void a_session_of_a_machine_that_slept_for_longer_is_over() throws Exception {
         AtomicLong slept = new AtomicLong();
         Ticker clock = () -> SystemTicker.shared().nanos() + slept.get();
-        Listeners ears = new Listeners();
+        Listeners listeners = new Listeners();
         Failures failures = new Failures(server.url());
-        Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+        Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
         ZooKeeperSettings settings = ZooKeeperSettings.of("127.0.0.1:" + server.port());
         Connection connection =
-                new Connection(new OwnSessions(settings), failures, new Upkeep(recipe, ears), patience(), clock);
+                new Connection(new OwnSessions(settings), failures, new Upkeep(recipe, listeners), patience(), clock);
         try (Contender ann = contender()) {
             connection.open(settings.times().session(), patience());
             RecordedSignals signals = new RecordedSignals();
-            ears.add(ann.holder().client(), signals);
+            listeners.add(ann.holder().client(), signals);
             ClaimOutcome outcome = ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
             Grant grant = ((ClaimOutcome.Granted) outcome).grant();
             slept.set(settings.times().session().toNanos());

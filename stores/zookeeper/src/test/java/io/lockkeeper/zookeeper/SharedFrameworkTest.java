@@ -39,9 +39,9 @@ class SharedFrameworkTest extends WithZooKeeper {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SESSION = Duration.ofSeconds(6);
 
-    private final Listeners ears = new Listeners();
+    private final Listeners listeners = new Listeners();
     private final Failures failures = new Failures("here");
-    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
+    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
     private TcpProxy network;
     private CuratorFramework framework;
 
@@ -205,7 +205,7 @@ class SharedFrameworkTest extends WithZooKeeper {
                 Contender bob = contender()) {
             Connection connection = open(other);
             RecordedSignals signals = new RecordedSignals();
-            ears.add(ann.holder().client(), signals);
+            listeners.add(ann.holder().client(), signals);
             ann.answer(new Claims(connection, recipe).claim(ann.claim("orders")));
             network.dropConnections();
             assertThat(signals.await(PATIENCE, new Signal.Missed()::equals)).isPresent();
@@ -218,7 +218,11 @@ class SharedFrameworkTest extends WithZooKeeper {
 
     private Connection open(CuratorFramework framework) {
         Connection connection = new Connection(
-                new SharedSessions(framework), failures, new Upkeep(recipe, ears), PATIENCE, SystemTicker.shared());
+                new SharedSessions(framework),
+                failures,
+                new Upkeep(recipe, listeners),
+                PATIENCE,
+                SystemTicker.shared());
         connection.open(SESSION, PATIENCE);
         return connection;
     }

@@ -67,7 +67,7 @@ class StrangeNodesTest extends WithZooKeeper {
     }
 
     @Test
-    void so_is_one_with_a_claim_of_several_permits_whose_data_are_malformed() throws Exception {
+    void a_lock_with_a_malformed_claim_of_several_permits_is_held() throws Exception {
         put("/lk1/orders/client:7.2-of-5#", CreateMode.EPHEMERAL_SEQUENTIAL);
         try (Contender ann = contender()) {
             ann.isRefused("orders");
@@ -148,7 +148,7 @@ class StrangeNodesTest extends WithZooKeeper {
 
     /** Its client may have nothing else, and so nothing to renew. */
     @Test
-    void so_is_one_of_a_claim_that_was_withdrawn_before_it_was_made() throws Exception {
+    void a_node_of_a_claim_that_was_withdrawn_before_it_was_made_is_removed() throws Exception {
         try (ZooKeeperStore store = open(server.url() + "?session=3s");
                 Contender ann = contender()) {
             Claim first = ann.claim("orders");

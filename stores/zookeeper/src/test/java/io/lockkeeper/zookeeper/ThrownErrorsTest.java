@@ -12,12 +12,10 @@ import io.lockkeeper.store.GrantPush.Signals;
 import io.lockkeeper.time.SystemTicker;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.zookeeper.AsyncCallback;
 import org.apache.zookeeper.ZooDefs;
@@ -26,82 +24,14 @@ import org.junit.jupiter.api.Test;
 /** Errors that are thrown where nobody expects them, and codes that nobody knows: what goes on goes on. */
 class ThrownErrorsTest extends WithZooKeeper {
 
-    private final Listeners ears = new Listeners();
+    private final Listeners listeners = new Listeners();
     private final Failures failures = new Failures("here");
-    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, ears, failures);
-    private final Upkeep upkeep = new Upkeep(recipe, ears);
+    private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
+    private final Upkeep upkeep = new Upkeep(recipe, listeners);
     private final Session session = new Session(upkeep, failures, patience(), SystemTicker.shared());
 
     private static <T> CompletionStage<T> fail() {
         throw new StackOverflowError("as deep in a stack of the user's");
-    }
-
-    @Test
-    void a_call_that_throws_does_not_stay_in_the_window() {
-        Window window = new Window();
-        for (int time = 0; time <= Window.MOST; time++) {
-            assertThat(window.enter(ThrownErrorsTest::fail)).isCompletedExceptionally();
-        }
-        assertThat(window.enter(() -> CompletableFuture.completedFuture("done")))
-                .isCompletedWithValue("done");
-    }
-
-    @Test
-    void nor_does_it_keep_those_behind_it() {
-        Window window = new Window();
-        List<CompletableFuture<String>> underWay = new ArrayList<>();
-        for (int time = 0; time < Window.MOST; time++) {
-            underWay.add(new CompletableFuture<>());
-            assertThat(window.enter(() -> underWay.get(underWay.size() - 1))).isNotCompleted();
-        }
-        CompletionStage<String> failing = window.enter(ThrownErrorsTest::fail);
-        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
-        underWay.get(0).complete("");
-        assertThat(failing).isCompletedExceptionally();
-        assertThat(next).isCompletedWithValue("done");
-    }
-
-    @Test
-    void nor_does_one_that_returns_nothing() {
-        Window window = new Window();
-        List<CompletableFuture<String>> underWay = new ArrayList<>();
-        for (int time = 0; time < Window.MOST; time++) {
-            CompletableFuture<String> other = new CompletableFuture<>();
-            underWay.add(other);
-            assertThat(window.enter(() -> other)).isNotCompleted();
-        }
-        CompletionStage<String> failing = window.enter(() -> null);
-        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
-        underWay.get(0).complete("");
-        assertThat(failing).isCompletedExceptionally();
-        assertThat(next).isCompletedWithValue("done");
-    }
-
-    /** Else more and more would be under way at a time. */
-    @Test
-    void one_that_fails_twice_leaves_the_window_once() {
-        Window window = new Window();
-        List<CompletableFuture<String>> underWay = new ArrayList<>();
-        for (int time = 0; time < Window.MOST; time++) {
-            CompletableFuture<String> other = new CompletableFuture<>();
-            underWay.add(other);
-            assertThat(window.enter(() -> other)).isNotCompleted();
-        }
-        CompletionStage<String> failing = window.enter(() -> new CompletableFuture<>() {
-            @Override
-            public CompletableFuture<String> whenComplete(BiConsumer<? super String, ? super Throwable> told) {
-                told.accept(null, new StackOverflowError());
-                throw new StackOverflowError();
-            }
-        });
-        underWay.get(0).complete("");
-        assertThat(failing).isCompletedExceptionally();
-        CompletableFuture<String> last = new CompletableFuture<>();
-        assertThat(window.enter(() -> last)).isNotCompleted();
-        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
-        assertThat(next).isNotCompleted();
-        last.complete("");
-        assertThat(next).isCompletedWithValue("done");
     }
 
     @Test
@@ -120,9 +50,9 @@ class ThrownErrorsTest extends WithZooKeeper {
                 Signals.class.getClassLoader(), new Class<?>[] {Signals.class}, (proxy, method, arguments) -> fail());
         RecordedSignals signals = new RecordedSignals();
         for (int client = 0; client < 20; client++) {
-            ears.add("throwing " + client, throwing);
+            listeners.add("throwing " + client, throwing);
         }
-        ears.add("ann", signals);
+        listeners.add("ann", signals);
         upkeep.ended(session, true);
         assertThat(signals.heard()).containsExactly(new Signal.Missed());
     }
@@ -138,7 +68,7 @@ class ThrownErrorsTest extends WithZooKeeper {
 
     /** Whether what was asked was done is not known, either. */
     @Test
-    void so_has_one_with_a_code_that_is_not_known() {
+    void an_answer_with_an_unknown_code_has_failed() {
         Answer<String> answer = new Answer<>(session, Answer.Way.COMMIT);
         answer.take(-9_999, "/", () -> "done");
         assertThat(answer).isCompletedExceptionally();
@@ -165,7 +95,7 @@ class ThrownErrorsTest extends WithZooKeeper {
             assertThat(answer).isCompletedExceptionally();
             assertThat(answer.<Throwable>handle((value, thrown) -> thrown).join())
                     .matches(Failures::leaveUnknown);
-            assertThat(session.ask().isSilent(0)).isFalse();
+            assertThat(session.ask().takeSilence(0)).isFalse();
         } finally {
             zk.close();
         }
@@ -186,7 +116,7 @@ class ThrownErrorsTest extends WithZooKeeper {
 
     /** It would count as open, though nobody has heard of it. */
     @Test
-    void one_that_could_not_be_announced_is_followed_by_another() {
+    void a_session_that_could_not_be_announced_is_followed_by_another() {
         List<String> heard = new CopyOnWriteArrayList<>();
         SessionEvents failing = events(name -> {
             if (name.equals("opened") || name.equals("ended")) {
