@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.PlainText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -41,8 +42,9 @@ final class Dialects {
         Dialect dialect = of(connection);
         Optional<String> refusal = dialect.refusal(version(connection));
         if (refusal.isPresent()) {
-            throw new IllegalArgumentException("There is no lock table for this database: it calls itself "
-                    + dialect.title() + ", but " + refusal.get().replaceAll("\\p{Cntrl}", " ") + ".");
+            throw new IllegalArgumentException(
+                    PlainText.line("There is no lock table for this database: it calls itself " + dialect.title()
+                            + ", but " + refusal.get() + "."));
         }
         return dialect;
     }
@@ -59,7 +61,7 @@ final class Dialects {
         return ALL.stream()
                 .filter(wanted)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no lock table for " + asked
+                .orElseThrow(() -> new IllegalArgumentException("There is no lock table for " + PlainText.line(asked)
                         + "; there is for " + String.join(", ", schemes()) + "."));
     }
 }

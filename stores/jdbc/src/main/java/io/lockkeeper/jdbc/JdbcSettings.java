@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.PlainText;
 import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,6 +26,8 @@ public record JdbcSettings(
         Duration retention,
         int connections) {
 
+    static final Duration LONGEST_CLAIM_TIME = Duration.ofSeconds(10);
+
     private static final JdbcSettings DEFAULTS = new JdbcSettings(
             Optional.empty(),
             "lockkeeper_",
@@ -39,7 +42,7 @@ public record JdbcSettings(
         schema.ifPresent(name -> checkIdentifier("schema", name));
         checkIdentifier("table-prefix", tablePrefix);
         check("timeout", timeout, Duration.ofMillis(50), Duration.ofSeconds(60));
-        check("claim-time", claimTime, Duration.ofMillis(500), Duration.ofSeconds(10));
+        check("claim-time", claimTime, Duration.ofMillis(500), LONGEST_CLAIM_TIME);
         check("retention", retention, Duration.ofMinutes(5), Duration.ofDays(365));
         if (connections < 1 || connections > 1_000) {
             throw new IllegalArgumentException("'connections' is from 1 to 1,000; this one: " + connections);
@@ -129,7 +132,7 @@ public record JdbcSettings(
     private static void checkIdentifier(String what, String name) {
         if (!name.matches("[A-Za-z_][A-Za-z0-9_]{0,39}")) {
             throw new IllegalArgumentException("'" + what + "' is letters, digits and underscores, 40 at most, not"
-                    + " beginning with a digit; this one: '" + name.replaceAll("\\p{Cntrl}", "?") + "'");
+                    + " beginning with a digit; this one: '" + PlainText.of(name) + "'");
         }
     }
 

@@ -79,7 +79,7 @@ final class Listener implements Runnable {
     public void run() {
         while (!closed && !isOver()) {
             try {
-                if (!hasListened()) {
+                if (!tryListen()) {
                     poll();
                 }
             } catch (SQLException | RuntimeException | Error failure) {
@@ -96,7 +96,7 @@ final class Listener implements Runnable {
     }
 
     /** Listens on a connection; false if none can be had that hears anything. */
-    private boolean hasListened() throws SQLException {
+    private boolean tryListen() throws SQLException {
         try (Loan loan = office.connections().open()) {
             Connection opened = loan.connection();
             connection = opened;

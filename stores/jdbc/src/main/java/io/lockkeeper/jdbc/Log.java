@@ -1,12 +1,14 @@
 package io.lockkeeper.jdbc;
 
-/** The log of this store: the platform's own, which is bound to whatever a program uses. */
+import io.lockkeeper.PlainText;
+
+/** The log of this store, in plain text: the platform's own, which is bound to whatever a program uses. */
 final class Log {
 
     private Log() {}
 
     static void warning(String message) {
-        System.getLogger("io.lockkeeper.jdbc").log(System.Logger.Level.WARNING, message);
+        System.getLogger("io.lockkeeper.jdbc").log(System.Logger.Level.WARNING, PlainText.line(message));
     }
 
     /** A message could not be handled. */
@@ -20,7 +22,7 @@ final class Log {
 
     /** Something in the database can't be read, and was passed over. The text itself is not shown: anybody may have written it. */
     static void malformed(String what, String name, RuntimeException why) {
-        warning(what + " '" + name.replaceAll("\\p{Cntrl}", "?") + "' can't be read and was passed over ("
+        warning(what + " '" + name + "' can't be read and was passed over ("
                 + why.getClass().getSimpleName() + ").");
     }
 }

@@ -107,20 +107,20 @@ final class MailPost implements Post, Runnable {
     }
 
     private void look(String client, Subscriber subscriber) {
-        mailbox.read(client, text -> !closed && isHandled(text, subscriber));
+        mailbox.read(client, text -> !closed && tryDeliver(text, subscriber));
     }
 
     /** Where one fails, as for want of memory, the client asks the database: others' messages must not wait for it. */
-    private boolean isHandled(String text, Subscriber subscriber) {
+    private boolean tryDeliver(String text, Subscriber subscriber) {
         try {
             Message.deliver(text, subscriber);
             return true;
         } catch (RuntimeException | Error failure) {
-            return closed || isMadeGood(subscriber, failure);
+            return closed || tellMissed(subscriber, failure);
         }
     }
 
-    private static boolean isMadeGood(Subscriber subscriber, Throwable failure) {
+    private static boolean tellMissed(Subscriber subscriber, Throwable failure) {
         try {
             Log.unhandled(failure);
             subscriber.missed();

@@ -65,7 +65,7 @@ final class MailRenewal {
             List<Grant> grants = equal.getValue();
             for (int first = 0; first < grants.size(); first += MOST_AT_ONCE) {
                 List<Grant> part = grants.subList(first, Math.min(first + MOST_AT_ONCE, grants.size()));
-                if (!isDecided(part, equal.getKey())) {
+                if (!tryRenew(part, equal.getKey())) {
                     renewApart(part, equal.getKey());
                 }
             }
@@ -82,7 +82,7 @@ final class MailRenewal {
     }
 
     private void renewPart(List<Grant> grants, Duration lease) throws SQLException {
-        if (!grants.isEmpty() && !isDecided(grants, lease) && grants.size() > 1) {
+        if (!grants.isEmpty() && !tryRenew(grants, lease) && grants.size() > 1) {
             int half = grants.size() / 2;
             for (List<Grant> part : List.of(grants.subList(0, half), grants.subList(half, grants.size()))) {
                 if (!isTimeUp.getAsBoolean()) {
@@ -93,7 +93,7 @@ final class MailRenewal {
     }
 
     /** Renews leases; whether that shows that all are renewed, or all lost. */
-    private boolean isDecided(List<Grant> grants, Duration lease) throws SQLException {
+    private boolean tryRenew(List<Grant> grants, Duration lease) throws SQLException {
         int changed;
         try (PreparedStatement renew = loan.prepare(sql.text("renew", grants.size()))) {
             renew.setLong(bind(renew, grants), LockRow.micros(lease));

@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -19,13 +20,17 @@ final class Mailbox {
         this.sql = sql;
     }
 
-    /** Reads what there is for a client, in order, and deletes what was handled. */
-    void read(String client, Predicate<String> isHandled) {
+    /** Gives a reader what there is for a client, in order, and deletes it, except for texts at which the reader returns false. */
+    void read(String client, Predicate<String> reader) {
         try (Loan loan = connections.open()) {
-            Map<Long, String> found = find(loan, client);
-            found.values().removeIf(isHandled.negate());
-            if (!found.isEmpty()) {
-                delete(loan, found.keySet());
+            Set<Long> handled = new LinkedHashSet<>();
+            find(loan, client).forEach((id, text) -> {
+                if (reader.test(text)) {
+                    handled.add(id);
+                }
+            });
+            if (!handled.isEmpty()) {
+                delete(loan, handled);
             }
         } catch (SQLException | RuntimeException | Error failure) {
             // What was not read stays; it is looked for again, and who waits asks by itself when the lease before it

@@ -24,9 +24,6 @@ class MariaDb extends Mail implements SessionLocks {
     private static final Pattern PRETENDERS =
             Pattern.compile("TiDB|OceanBase|Vitess|SingleStore|MemSQL|StarRocks|Doris", Pattern.CASE_INSENSITIVE);
 
-    private static final String SEVERAL_WRITERS = "Variable_name = 'wsrep_on' AND Value = 'ON'"
-            + " OR Variable_name = 'group_replication_single_primary_mode' AND Value = 'OFF'";
-
     /** Proxies send to a replica what only reads. */
     private static final String ON_THE_PRIMARY = " FOR UPDATE";
 
@@ -60,12 +57,10 @@ class MariaDb extends Mail implements SessionLocks {
     /** Galera, whatever the server, and MySQL's group replication. */
     @Override
     public Optional<String> severalWriters(Connection connection) throws SQLException {
-        return variable(connection, SEVERAL_WRITERS);
-    }
-
-    private static Optional<String> variable(Connection connection, String condition) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet variable = statement.executeQuery("SHOW GLOBAL VARIABLES WHERE " + condition)) {
+                ResultSet variable =
+                        statement.executeQuery("SHOW GLOBAL VARIABLES WHERE Variable_name = 'wsrep_on' AND Value = 'ON'"
+                                + " OR Variable_name = 'group_replication_single_primary_mode' AND Value = 'OFF'")) {
             return variable.next()
                     ? Optional.of(variable.getString(1) + " is " + variable.getString(2))
                     : Optional.empty();

@@ -11,12 +11,14 @@ import java.time.Duration;
  * What a change of a row means for a client, as a text: a line for each part, the first of which says what it is.
  *
  * <p>Whoever may write to the database can send one. So a grant shows the secret of the claim that waited, which stands in
- * the lock's row only, and all else makes a client ask the database.
+ * the lock's row only, and lasts for a claim time at most; all else makes a client ask the database.
  *
  * @param client whom to tell
  * @param text what
  */
 record Message(String client, String text) {
+
+    private static final long LONGEST_LEASE = JdbcSettings.LONGEST_CLAIM_TIME.toNanos();
 
     static Message granted(Grant grant, long secret) {
         return of(
@@ -82,7 +84,7 @@ record Message(String client, String text) {
                 name,
                 ClaimId.parse(part[2]),
                 new Tokens(Long.parseLong(part[3]), Long.parseLong(part[4])),
-                new Remaining(Long.parseLong(part[5]), Long.parseLong(part[6])),
+                new Remaining(Math.min(LONGEST_LEASE, Long.parseLong(part[5])), Long.parseLong(part[6])),
                 Boolean.parseBoolean(part[7]));
     }
 }

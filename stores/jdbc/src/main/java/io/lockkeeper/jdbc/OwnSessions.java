@@ -3,7 +3,7 @@ package io.lockkeeper.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
@@ -13,9 +13,10 @@ import java.util.WeakHashMap;
 final class OwnSessions {
 
     private final String setting;
-    private final Map<Connection, Boolean> set = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Set<Connection> prepared =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    /** With a statement that bounds the waits of its session. */
+    /** {@code setting} bounds the waits of the session that executes it. */
     OwnSessions(String setting) {
         this.setting = setting;
     }
@@ -23,11 +24,11 @@ final class OwnSessions {
     /** Sets what is to be set, in the driver's connection, the first time that the pool gives it. */
     void prepare(Connection pooled) throws SQLException {
         Connection session = pooled.unwrap(Connection.class);
-        if (set.containsKey(session)) {
+        if (prepared.contains(session)) {
             return;
         }
         session.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         Command.execute(session, setting);
-        set.put(session, true);
+        prepared.add(session);
     }
 }

@@ -85,7 +85,10 @@ final class PostgreSql implements Dialect, SessionLocks {
         return "SET lock_timeout = " + millis;
     }
 
-    /** Ends with the statement, which is a transaction: nothing of it stays with a session that others may get. It begins after the statement has its table. */
+    /**
+     * Applies to one statement, that is one transaction, so no setting stays with a session that others may get. It does not
+     * bound the wait for the table itself: see {@link OwnSessions}.
+     */
     @Override
     public String bounded(long rowMillis) {
         return "AND (SELECT " + patience(rowMillis) + ") IS NOT NULL";

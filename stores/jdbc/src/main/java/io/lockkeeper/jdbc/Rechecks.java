@@ -20,7 +20,7 @@ final class Rechecks {
     /** Who waits asks as often by itself. */
     private static final long LONGEST_MILLIS = 60_000;
 
-    private final Map<String, ScheduledFuture<?>> scheduled = new ConcurrentHashMap<>();
+    private final Map<String, Ticket> scheduled = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer;
 
     Rechecks(ScheduledExecutorService timer) {
@@ -31,20 +31,33 @@ final class Rechecks {
     void schedule(String name, long leaseMillis, Signals signals) {
         long millis = Math.min(leaseMillis / 2, LONGEST_MILLIS)
                 + ThreadLocalRandom.current().nextLong(SPREAD_MILLIS);
-        Runnable ask = () -> {
-            scheduled.remove(name);
+        scheduled.compute(name, (same, before) -> {
+            end(before);
+            Ticket ticket = new Ticket();
+            ticket.alarm = timer.schedule(() -> ring(name, ticket, signals), millis, TimeUnit.MILLISECONDS);
+            return ticket;
+        });
+    }
+
+    /** Unless it was cancelled or replaced at the last moment. */
+    private void ring(String name, Ticket ticket, Signals signals) {
+        if (scheduled.remove(name, ticket)) {
             signals.free(name);
-        };
-        end(scheduled.put(name, timer.schedule(ask, millis, TimeUnit.MILLISECONDS)));
+        }
     }
 
     void cancel(String name) {
         end(scheduled.remove(name));
     }
 
-    private static void end(@Nullable ScheduledFuture<?> recheck) {
-        if (recheck != null) {
-            recheck.cancel(false);
+    private static void end(@Nullable Ticket ticket) {
+        if (ticket != null && ticket.alarm != null) {
+            ticket.alarm.cancel(false);
         }
+    }
+
+    /** Its alarm is set before anybody else sees it. */
+    private static final class Ticket {
+        private @Nullable ScheduledFuture<?> alarm;
     }
 }

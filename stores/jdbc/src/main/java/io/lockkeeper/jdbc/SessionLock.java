@@ -143,7 +143,7 @@ public final class SessionLock implements AutoCloseable {
         Optional<String> unseen = locks.othersUnseen(connection);
         if (unseen.isPresent()) {
             throw new IllegalArgumentException(
-                    "A lock that belongs to a connection is known to one server only, and there are" + " others ("
+                    "A lock that belongs to a connection is known to one server only, and there are others ("
                             + unseen.get() + "): two could hold it. Connect to the one primary, or use a JdbcStore.");
         }
         return locks;

@@ -1,5 +1,6 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.PlainText;
 import io.lockkeeper.StoreUnavailableException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -11,7 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** What errors of the driver and the database mean. */
+/** What errors of the driver and the database mean. What others say in them is shown as plain text. */
 final class SqlFailures {
 
     /**
@@ -38,8 +39,7 @@ final class SqlFailures {
     RuntimeException unopened(SQLException thrown) {
         SQLException failure = reason(thrown);
         if (state(failure).startsWith("28") || state(failure).startsWith("3D")) {
-            return new IllegalStateException(
-                    where + " refused: " + failure.getMessage() + " Check user, password and database.", failure);
+            return refused(failure.getMessage() + " Check user, password and database.", failure);
         }
         return unsent(thrown);
     }
@@ -78,7 +78,7 @@ final class SqlFailures {
                 || PASSING.contains(failure.getErrorCode())) {
             return unavailable("can't serve for the moment: " + failure.getMessage(), false, failure);
         }
-        return new IllegalStateException(where + " refused: " + failure.getMessage(), failure);
+        return refused(failure.getMessage(), failure);
     }
 
     /** A failure of any kind, as the SPI wants it. */
@@ -100,7 +100,8 @@ final class SqlFailures {
             return (RuntimeException) failure;
         }
         if (failure instanceof LinkageError || failure instanceof UnsupportedOperationException) {
-            return new IllegalStateException("The driver or pool lacks what this store needs: " + failure, failure);
+            return new IllegalStateException(
+                    PlainText.line("The driver or pool lacks what this store needs: " + failure), failure);
         }
         // A driver's defect, or want of memory: the statement may have been carried out all the same.
         return unavailable("was given up: " + failure, true, failure);
@@ -136,8 +137,12 @@ final class SqlFailures {
                 || failure instanceof SQLTransientConnectionException;
     }
 
+    private IllegalStateException refused(@Nullable String why, SQLException failure) {
+        return new IllegalStateException(PlainText.line(where + " refused: " + why), failure);
+    }
+
     private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, @Nullable Throwable cause) {
-        return new StoreUnavailableException(where + " " + what, outcomeUnknown, cause);
+        return new StoreUnavailableException(PlainText.line(where + " " + what), outcomeUnknown, cause);
     }
 
     private static String state(SQLException failure) {

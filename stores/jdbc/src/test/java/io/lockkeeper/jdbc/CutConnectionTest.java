@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass(name = "{0}")
 @EnumSource(
         value = Kind.class,
-        names = {"POSTGRESQL", "MARIADB", "MYSQLS_DRIVER_ON_MARIADB"})
+        names = {"POSTGRESQL", "MARIADB", "MYSQLS_DRIVER_ON_MARIADB", "NEWER_MARIADB", "MYSQL"})
 class CutConnectionTest extends DatabaseOfKind {
 
     private TcpProxy proxy;

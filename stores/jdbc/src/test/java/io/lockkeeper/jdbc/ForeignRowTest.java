@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.PlainText;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
@@ -69,6 +70,20 @@ class ForeignRowTest extends DatabaseOfKind {
             assertThat(answer(store.inspect("odd")).orElseThrow().waiters()).hasSize(1);
             assertThat(answer(store.release(grant))).isInstanceOf(ReleaseOutcome.Released.class);
             assertThat(ClaimsOf.granted(store, next).claim()).isEqualTo(next.id());
+        }
+    }
+
+    @Test
+    void whatIsLoggedOfARowIsPlainText() throws SQLException {
+        String name = "a\u009b2J\u202e";
+        try (JdbcStore store = database().open();
+                Logged log = Logged.of("io.lockkeeper.jdbc")) {
+            Grant unused = ann.hold(store, name, LEASE);
+            update("waiting = 'nonsense'", name);
+            assertThat(answer(store.inspect(name)).orElseThrow().waiters()).isEmpty();
+            assertThat(log.texts())
+                    .anyMatch(text -> text.contains("'a\\u009b2J\\u202e'"))
+                    .allMatch(text -> text.codePoints().allMatch(PlainText::isPlain));
         }
     }
 

@@ -9,6 +9,7 @@ import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
@@ -100,6 +101,29 @@ class ForgedMessageTest {
                 Optional<Signal> told = heard.await(PATIENCE, signal -> signal instanceof Signal.MayBeLost);
                 assertThat(told).isPresent();
                 assertThat(heard.heard()).noneMatch(Signal.Lost.class::isInstance);
+            }
+        }
+
+        /** Whoever can read the row knows the secret. */
+        @Test
+        void aGrantWithTheSecretLastsForAClaimTimeAtMost() throws Exception {
+            RecordedSignals heard = new RecordedSignals();
+            try (JdbcStore store = database().open()) {
+                ClaimsOf.answer(store.listen("bob", heard));
+                new ClaimsOf("ann").hold(store, "sales", Duration.ofMinutes(1));
+                Claim claim = new ClaimsOf("bob").waiting("sales", Duration.ofMinutes(1));
+                ClaimsOf.queued(store, claim);
+                Grant forged = new Grant(
+                        "sales",
+                        claim.id(),
+                        new Tokens(1, 1),
+                        new Remaining(Duration.ofHours(1).toNanos(), 1),
+                        false);
+                send("bob", Message.granted(forged, ClaimsOf.SECRET).text());
+                Signal told = heard.await(PATIENCE, signal -> signal instanceof Signal.Granted)
+                        .orElseThrow();
+                assertThat(((Signal.Granted) told).grant().remainingNanos())
+                        .isEqualTo(JdbcSettings.LONGEST_CLAIM_TIME.toNanos());
             }
         }
 

@@ -10,6 +10,7 @@ import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.RequiresNewer;
 import io.lockkeeper.store.Engine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +50,22 @@ class IsolationTest {
     class OnMariaDb extends OnAnyDatabase {
         OnMariaDb() {
             super(TestDatabase::mariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mariadb")
+    class OnNewerMariaDb extends OnAnyDatabase {
+        OnNewerMariaDb() {
+            super(TestDatabase::newerMariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mysql")
+    class OnMySql extends OnAnyDatabase {
+        OnMySql() {
+            super(TestDatabase::mySql);
         }
     }
 

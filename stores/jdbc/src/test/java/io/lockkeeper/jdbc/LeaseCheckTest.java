@@ -15,6 +15,7 @@ import io.lockkeeper.servers.Await;
 import io.lockkeeper.servers.JavaCommand;
 import io.lockkeeper.servers.JavaProcess;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.RequiresNewer;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
@@ -60,14 +61,29 @@ class LeaseCheckTest {
         OnMariaDb() {
             super(TestDatabase::mariaDb);
         }
+    }
 
-        /** As MariaDB does by itself from 11.6 on: above READ COMMITTED a renewal fails the transaction. */
+    @Nested
+    @RequiresNewer("mysql")
+    class OnMySql extends OnAnyDatabase {
+        OnMySql() {
+            super(TestDatabase::mySql);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mariadb")
+    class OnNewerMariaDb extends OnAnyDatabase {
+        OnNewerMariaDb() {
+            super(TestDatabase::newerMariaDb);
+        }
+
+        /** Above READ COMMITTED a renewal fails the transaction: from 11.6 on, innodb_snapshot_isolation is on. */
         @Test
         void aLeaseThatWasRenewedMeanwhileIsCheckedAtReadCommitted() throws Exception {
             try (LockClient locks = client();
                     Connection connection = database().connect();
                     Statement statement = connection.createStatement()) {
-                statement.execute("SET SESSION innodb_snapshot_isolation = ON");
                 connection.setAutoCommit(false);
                 Lease lease = locks.lock("renewed").acquire();
                 connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

@@ -26,15 +26,26 @@ class PretenderTest extends OneDatabase {
                 "CrateDB 5.5.0"
             })
     void isRefusedWithASentence(String version) throws SQLException {
+        String url = pretending(version);
+        assertThatThrownBy(() -> JdbcStore.connect(StoreAddress.parse(url)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("calls itself PostgreSQL, but it is " + version);
+    }
+
+    private String pretending(String version) throws SQLException {
         database()
                 .execute(
                         "CREATE SCHEMA IF NOT EXISTS pretended",
                         "CREATE OR REPLACE FUNCTION pretended.version() RETURNS text LANGUAGE sql AS $$ SELECT '"
                                 + version + "' $$");
-        String url = database().url("options=-c%20search_path=pretended,pg_catalog");
+        return database().url("options=-c%20search_path=pretended,pg_catalog");
+    }
+
+    @Test
+    void isShownAsPlainText() throws SQLException {
+        String url = pretending("CrateDB \u009b2J\u202e");
         assertThatThrownBy(() -> JdbcStore.connect(StoreAddress.parse(url)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("calls itself PostgreSQL, but it is " + version);
+                .hasMessageContaining("CrateDB \\u009b2J\\u202e");
     }
 
     @ParameterizedTest

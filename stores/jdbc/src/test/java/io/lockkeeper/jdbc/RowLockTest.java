@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.DeadlockException;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.RequiresNewer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -53,6 +54,22 @@ class RowLockTest {
     class OnMariaDb extends OnServer {
         OnMariaDb() {
             super(TestDatabase::mariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mariadb")
+    class OnNewerMariaDb extends OnServer {
+        OnNewerMariaDb() {
+            super(TestDatabase::newerMariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mysql")
+    class OnMySql extends OnServer {
+        OnMySql() {
+            super(TestDatabase::mySql);
         }
     }
 
@@ -150,7 +167,6 @@ class RowLockTest {
             database().execute("CREATE TABLE stock (n INT)", "INSERT INTO stock VALUES (0)");
         }
 
-        /** Each reads and writes in two steps: without the lock, some would be lost. */
         @Test
         void aWaitMayBeLongerThanTheDatabaseCanCount() throws SQLException {
             try (Connection ann = transaction()) {
@@ -159,6 +175,7 @@ class RowLockTest {
             }
         }
 
+        /** Each reads and writes in two steps: without the lock, some would be lost. */
         @Test
         void transactionsUnderOneLockComeOneAfterTheOther() {
             List<CompletableFuture<Void>> workers = new ArrayList<>();

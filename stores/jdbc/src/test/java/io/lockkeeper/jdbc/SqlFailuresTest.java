@@ -57,6 +57,20 @@ class SqlFailuresTest {
     }
 
     @Test
+    void whatADriverSaysIsShownAsPlainText() {
+        SQLException hostile = new SQLException("no\u009b2J\u202e\n  row", "42601");
+        for (RuntimeException failure : List.of(
+                failures.sent(hostile),
+                failures.unsent(hostile),
+                failures.unopened(new SQLException(hostile.getMessage(), "28000")),
+                failures.locked(hostile),
+                failures.of(new IllegalCallerException(hostile.getMessage())),
+                failures.of(new UnsupportedOperationException(hostile.getMessage())))) {
+            assertThat(failure).hasMessageContaining("no\\u009b2J\\u202e row");
+        }
+    }
+
+    @Test
     void anErrorOfOursIsNone() {
         assertThat(failures.sent(new SQLException("syntax error", "42601", 0)))
                 .isInstanceOf(IllegalStateException.class);

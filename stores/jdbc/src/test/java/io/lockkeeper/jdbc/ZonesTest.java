@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.RequiresMariaDb;
+import io.lockkeeper.servers.RequiresNewer;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.StoreAddress;
@@ -56,9 +57,37 @@ class ZonesTest {
 
     @Nested
     @RequiresMariaDb
-    class OnMariaDb extends OnAnyDatabase {
+    class OnMariaDb extends OnMySqlsKin {
         OnMariaDb() {
             super(TestDatabase::mariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mariadb")
+    class OnNewerMariaDb extends OnMySqlsKin {
+        OnNewerMariaDb() {
+            super(TestDatabase::newerMariaDb);
+        }
+    }
+
+    @Nested
+    @RequiresNewer("mysql")
+    class OnMySql extends OnMySqlsKin {
+        OnMySql() {
+            super(TestDatabase::mySql);
+        }
+
+        @Override
+        String inZone(String hours) {
+            return super.inZone(hours).replace("+", "%2B");
+        }
+    }
+
+    abstract static class OnMySqlsKin extends OnAnyDatabase {
+
+        OnMySqlsKin(Supplier<TestDatabase> starter) {
+            super(starter);
         }
 
         @Override
@@ -91,20 +120,6 @@ class ZonesTest {
                             "INSERT INTO mysql.time_zone_transition VALUES (4711, 0, 0), (4711, 1792890000, 1)",
                             "INSERT INTO mysql.time_zone_transition_type VALUES"
                                     + " (4711, 0, 7200, 1, 'SUM'), (4711, 1, 3600, 0, 'WIN')");
-        }
-    }
-
-    @Nested
-    @RequiresMariaDb
-    class OnMySqlsKin extends OnAnyDatabase {
-        OnMySqlsKin() {
-            super(TestDatabase::mySqlsDriver);
-        }
-
-        @Override
-        String inZone(String hours) {
-            return database()
-                    .url("sessionVariables=time_zone='" + opposite(hours).replace("+", "%2B") + ":00'");
         }
     }
 
