@@ -119,7 +119,7 @@ final class ClaimSide {
             granted(attempt, new Gain(granted.grant(), attempt.lease(), deadline, false, echo));
         } else if (outcome instanceof ClaimOutcome.Queued queued) {
             boolean again = claim.queued(attempt, queued, sentAt);
-            waiters.answerImpatient(new Answer.Refused(queued.holder()));
+            waiters.answerImpatientOfQueued(new Answer.Refused(queued.holder()));
             goOn(attempt, again, Nanos.of(queued.recheckAfter()));
         } else if (outcome instanceof ClaimOutcome.Busy busy) {
             boolean again = claim.busy(attempt, busy);

@@ -69,6 +69,11 @@ final class Waiter {
         hurried = true;
     }
 
+    /** Whether its time was over before the store's first answer. */
+    boolean isHurried() {
+        return hurried;
+    }
+
     /** Whether it may queue in the store: a grant that is pushed may be shorter than what is to stay taken. */
     boolean mayQueue() {
         return mayWait() && options().atLeast().isZero();

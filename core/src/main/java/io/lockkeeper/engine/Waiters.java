@@ -89,6 +89,18 @@ final class Waiters {
         }
     }
 
+    /** Answers those who would not wait, of a claim that queues: who did wait is told when it has left the store's queue. */
+    void answerImpatientOfQueued(Answer given) {
+        while (impatient > 0) {
+            Waiter waiter = takeImpatient();
+            if (waiter.isHurried()) {
+                sayLater(waiter, given);
+            } else {
+                answer(waiter, given);
+            }
+        }
+    }
+
     private Waiter takeImpatient() {
         Waiter candidate = queue.head();
         while (candidate != null && candidate.mayWait()) {

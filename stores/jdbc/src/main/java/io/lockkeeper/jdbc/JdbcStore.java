@@ -10,7 +10,6 @@ import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.BlockingCalls;
 import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
-import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
@@ -30,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +45,7 @@ public final class JdbcStore
     private final LockTable table;
     private final Workers workers;
     private final Post post;
-
-    /** Claims without an answer yet: whether they were withdrawn meanwhile. */
-    private final Map<ClaimId, Boolean> asked;
-
+    private final Unanswered unanswered;
     private final Sweep sweep;
     private final Duration longestCall;
     private final Way way;
@@ -67,7 +62,7 @@ public final class JdbcStore
         workers = new Workers(settings.connections(), settings.timeout(), database.failures());
         post = database.dialect()
                 .post(new PostOffice(database.connections(), database.sql(), workers.timer(), database.failures()));
-        asked = new ConcurrentHashMap<>();
+        unanswered = new Unanswered();
         sweep = new Sweep(table, workers, settings.retention());
         // For a turn, for a connection, for the answer, and for a network that is silent.
         longestCall = settings.timeout().multipliedBy(5).dividedBy(2).plusSeconds(1);
@@ -81,7 +76,7 @@ public final class JdbcStore
         table = same.table;
         workers = same.workers;
         post = same.post;
-        asked = same.asked;
+        unanswered = same.unanswered;
         sweep = same.sweep;
         longestCall = same.longestCall;
         way = workers::runHere;
@@ -173,7 +168,7 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<ClaimOutcome> claim(Claim claim) {
-        asked.put(claim.id(), false);
+        unanswered.sent(claim.id());
         return way.run(abandoned -> {
                     sweep.soon();
                     return table.claim(claim, abandoned);
@@ -220,7 +215,7 @@ public final class JdbcStore
     public CompletionStage<Exchanged> exchange(Grant grant, Claim next) {
         Exchange.requireSameName(grant, next);
         post.forget(grant.claim(), grant.name());
-        asked.put(next.id(), false);
+        unanswered.sent(next.id());
         return way.run(abandoned -> table.decide(
                         grant.name(),
                         abandoned,
@@ -230,7 +225,7 @@ public final class JdbcStore
 
     @Override
     public CompletionStage<Void> withdraw(Claim claim, boolean outcomeUnknown) {
-        asked.computeIfPresent(claim.id(), (id, before) -> true);
+        unanswered.withdrawn(claim.id());
         post.forget(claim.id(), claim.name());
         return workers.run(() -> table.decide(claim.name(), row -> {
                     row.withdraw(claim.id(), outcomeUnknown);
@@ -270,21 +265,13 @@ public final class JdbcStore
         database.close(workers.areIdle());
     }
 
-    /**
-     * Only an answer that its caller gets is noted, for one that was told that there is none may withdraw the claim; and none of
-     * a claim that was withdrawn before the answer came.
-     */
     private void note(Claim claim, @Nullable ClaimOutcome outcome) {
-        asked.compute(claim.id(), (id, withdrawn) -> {
-            if (Boolean.TRUE.equals(withdrawn)) {
-                return null;
-            }
+        unanswered.answered(claim.id(), () -> {
             if (outcome instanceof ClaimOutcome.Granted granted) {
                 post.holds(granted.grant());
             } else if (outcome instanceof ClaimOutcome.Queued) {
                 post.waits(claim);
             }
-            return null;
         });
     }
 

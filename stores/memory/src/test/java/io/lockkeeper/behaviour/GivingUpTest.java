@@ -46,6 +46,23 @@ class GivingUpTest {
     }
 
     @Test
+    void oneWhoseTimeRanOutBeforeTheStoresFirstAnswerReturnsWhenItsClaimIsWithdrawn() {
+        holder.hold("a");
+        CompletableFuture<Lease> before = waiter.await("a", A_SECOND);
+        world.pass(Duration.ofSeconds(1)); // It listens from then on, so its next claim may queue at once.
+        assertThatThrownBy(() -> Party.answer(before)).hasRootCauseInstanceOf(LockTimeoutException.class);
+        Delayed claim = waiter.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = waiter.await("a", A_SECOND);
+        world.pass(Duration.ofSeconds(1));
+        Delayed withdrawal = waiter.requests().delayNext(Request.WITHDRAW);
+        claim.arriveAndAnswer();
+        assertThat(withdrawal.isSent()).isTrue();
+        assertThat(waits).isNotDone();
+        withdrawal.arriveAndAnswer();
+        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(LockTimeoutException.class);
+    }
+
+    @Test
     void oneThatIsInterruptedReturnsWhenItsClaimIsWithdrawn() throws InterruptedException {
         Lease held = holder.hold("a");
         Delayed withdrawal = waiter.requests().delayNext(Request.WITHDRAW);
