@@ -41,7 +41,7 @@ class FileStoreProviderTest {
         "file:locks?shared=yes, true or false",
         "file:locks?mode=rwx, octal",
         "file:locks?mode=0470, octal",
-        "file:locks?mode=0770&shared=true, without",
+        "file:locks?mode=0770&shared=true, cannot be combined",
     })
     void anAddressThatNamesNoFolderIsRefusedWithASentence(String address, String hint) {
         assertThatThrownBy(() -> new FileStoreProvider().open(StoreAddress.parse(address)))
