@@ -42,9 +42,9 @@ record Possession(Folder folder, LockName name, LockFile file, FileLock bytes, F
         }
         LockRecord lock = LockRecord.granted(
                 claim, last == null ? file.floor() : last.last(), folder.now(), keeping.group(claim.holder()));
-        write(lock);
         Held now = new Held(name, lock, file, bytes, owner);
-        folder.repair().watch();
+        folder.repair().watch(); // Before the record: an error after it would leave a record of a holder that is none.
+        write(lock);
         folder.put(now);
         return new ClaimOutcome.Granted(now.grant());
     }

@@ -41,11 +41,12 @@ record ProcessGroup(long id, long leaderStart, String realm, boolean guarded) {
 
     /**
      * Whether a process of the group runs, as far as this process can see others; one that has ended and was not yet
-     * waited for does not. A group of another realm can't be seen from here, and where realms are unknown a number
-     * proves less than a guard.
+     * waited for does not. A group of another realm can't be seen from here, and where realms are unknown, or the processes of
+     * this one, a number proves less than a guard.
      */
     boolean isSeen() {
-        if (id == 0 || !realm.equals(HERE) || (realm.isEmpty() && guarded)) {
+        boolean numberProves = !realm.isEmpty() && ProcessTable.showsThisNamespace();
+        if (id == 0 || !realm.equals(HERE) || (!numberProves && guarded)) {
             return false;
         }
         long startNow = leaderStart == 0 ? 0 : ProcessTable.leaderStart(id);
@@ -55,9 +56,6 @@ record ProcessGroup(long id, long leaderStart, String realm, boolean guarded) {
 
     private static String realmOfThisProcess() {
         try {
-            if (!ProcessTable.hasOwnNumbers(ProcessTable.PROC)) {
-                return "";
-            }
             String boot =
                     Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
             return boot + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));

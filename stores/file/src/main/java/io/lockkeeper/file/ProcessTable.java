@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The processes of this machine and their groups: from {@code /proc} on Linux, from {@code ps} elsewhere. */
 final class ProcessTable {
 
-    static final Path PROC = Path.of("/proc");
+    private static final Path PROC = Path.of("/proc");
     private static final boolean LINUX = Files.isReadable(PROC.resolve("self/stat"));
 
     /** One option a column: the BSDs and POSIX take all that follows the first {@code =} for that column's title. */
@@ -49,6 +49,15 @@ final class ProcessTable {
             return LINUX ? procHasGroup(PROC, group) : psHasGroup(group, PS);
         } catch (IOException unreadable) {
             return true; // A lock that waits in vain can be freed by hand; one that is held twice cannot.
+        }
+    }
+
+    /** Whether what is read here is about this process's PID namespace. */
+    static boolean showsThisNamespace() {
+        try {
+            return !LINUX || hasOwnNumbers(PROC);
+        } catch (IOException unreadable) {
+            return false;
         }
     }
 

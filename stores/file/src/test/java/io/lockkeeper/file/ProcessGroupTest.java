@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,6 +168,55 @@ class ProcessGroupTest {
             }
             ProcessGroup beforeTheLastRestart = new ProcessGroup(group.id, 0, "another machine's start", false);
             assertThat(beforeTheLastRestart.isSeen()).isFalse();
+        }
+    }
+
+    /** Such as containers that share the folder. What they read in /proc may be about another namespace. */
+    @Test
+    void groupsOfTwoPidNamespacesAreGuardedByTwoBytes() throws Exception {
+        List<String> elsewhere = List.of("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child");
+        assumeTrue(succeeds(elsewhere), "this user may not make PID namespaces");
+        try (Elsewhere one = new Elsewhere(elsewhere);
+                Elsewhere other = new Elsewhere(elsewhere)) {
+            assertThat(one.place).isNotEqualTo(other.place).doesNotContain("null");
+        }
+    }
+
+    private static boolean succeeds(List<String> prefix) throws Exception {
+        List<String> line = new ArrayList<>(prefix);
+        line.add("true");
+        try {
+            return new ProcessBuilder(line).start().waitFor() == 0;
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    /** A JVM in a namespace of its own, which says where it would guard a group, and waits. */
+    private static final class Elsewhere implements AutoCloseable {
+
+        private final Process process;
+        private final String place;
+
+        Elsewhere(List<String> prefix) throws IOException {
+            List<String> line = new ArrayList<>(prefix);
+            line.addAll(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Elsewhere.class.getName()));
+            process = new ProcessBuilder(line).start();
+            place = process.inputReader().readLine();
+        }
+
+        public static void main(String[] none) throws IOException {
+            System.out.println(ProcessGroup.of(21).place());
+            int unused = System.in.read();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly().onExit().join();
         }
     }
 

@@ -78,11 +78,12 @@ final class Place {
     @Nullable
     Grant renew(Renewal renewal, long now) {
         serve(now);
-        if (!isHeldBy(renewal.grant().claim())) {
+        Grant grant = renewal.grant();
+        if (!isHeldBy(grant.claim()) || grant.firstToken() != firstToken) {
             return null;
         }
         end = Math.max(end, now + renewal.lease().toNanos());
-        return renewal.grant().renewed(Duration.ofNanos(end - now), now);
+        return grant.renewed(Duration.ofNanos(end - now), now);
     }
 
     boolean setLease(ClaimId claim, long leaseNanos, long now) {

@@ -7,10 +7,14 @@ import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.RevocationContract;
 import io.lockkeeper.contract.RevokedClaimContract;
 import io.lockkeeper.store.Claim;
+import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
+import io.lockkeeper.store.Renewal;
+import io.lockkeeper.store.RenewalOutcome;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,6 +116,27 @@ final class ExchangeFaults {
                             Optional<Holder> holder = holder(name);
                             super.onWithdraw(Objects.requireNonNull(held.get(name)), false);
                             return holder;
+                        }
+                    };
+                }),
+                new Fault("renews whatever grant its claim has", RevokedClaimContract.class, () -> {
+                    Map<ClaimId, Grant> latest = new ConcurrentHashMap<>();
+                    return store -> new Tampered(store) {
+                        @Override
+                        ClaimOutcome onClaim(Claim claim) {
+                            ClaimOutcome outcome = super.onClaim(claim);
+                            if (outcome instanceof ClaimOutcome.Granted granted) {
+                                latest.put(claim.id(), granted.grant());
+                            }
+                            return outcome;
+                        }
+
+                        @Override
+                        RenewalOutcome onRenew(Collection<Renewal> renewals) {
+                            return super.onRenew(renewals.stream()
+                                    .map(due -> new Renewal(
+                                            latest.getOrDefault(due.grant().claim(), due.grant()), due.lease()))
+                                    .toList());
                         }
                     };
                 }),

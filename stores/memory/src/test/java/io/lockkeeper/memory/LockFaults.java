@@ -131,7 +131,7 @@ final class LockFaults {
                         Thread.sleep(options.maxWait().orElseThrow().toMillis());
                         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(() -> {
                             if (!waiting.cancel(false)) {
-                                waiting.thenAccept(Lease::close);
+                                CompletableFuture<Void> unused = waiting.thenAccept(Lease::close);
                             }
                         });
                         return Optional.empty();

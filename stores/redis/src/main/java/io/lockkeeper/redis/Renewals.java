@@ -52,15 +52,16 @@ final class Renewals {
 
     private CompletionStage<RenewalOutcome> send(List<Renewal> batch) {
         String[] locks = new String[batch.size()];
-        String[] arguments = new String[3 * batch.size() + 1];
+        String[] arguments = new String[4 * batch.size() + 1];
         arguments[0] = scripts.retention();
         for (int index = 0; index < batch.size(); index++) {
             Renewal renewal = batch.get(index);
             Grant grant = renewal.grant();
             locks[index] = keys.lock(grant.name());
-            arguments[3 * index + 1] = grant.claim().toString();
-            arguments[3 * index + 2] = Durations.micros(renewal.lease());
-            arguments[3 * index + 3] = Long.toString(end(grant));
+            arguments[4 * index + 1] = grant.claim().toString();
+            arguments[4 * index + 2] = Long.toString(grant.firstToken());
+            arguments[4 * index + 3] = Durations.micros(renewal.lease());
+            arguments[4 * index + 4] = Long.toString(end(grant));
         }
         CompletionStage<List<?>> reply = scripts.run(Script.RENEW, ScriptOutputType.MULTI, locks, arguments);
         return reply.thenApply(now -> outcome(batch, now));

@@ -2,14 +2,15 @@
 --
 -- KEYS[i]                             a lock, as in head.lua
 -- ARGV[1]                             as in head.lua
--- ARGV[3i-1], ARGV[3i], ARGV[3i+1]    the claim that was granted, its lease, its end as the client knows it
+-- ARGV[4i-2] to ARGV[4i+1]            the claim that was granted, its first token, its lease, its end as the client knows it
 -- Replies                             now, then a digit for each: 1, 2 if it ends later, 0 if the grant is not current,
 --                                     or ? if the key is not what it should be
 --
--- A field that is named after the claim exists while the claim holds the lock, so nothing else is compared. It is read
--- and written by one command: moved on by the difference between the new end and the one that the client knows, it
--- shows what it was before. If the client knew something else (a reply was lost), it is set once more; if the lock is gone
--- or its lease has ended, the step is taken back, so that no lock is made anew; nor is one shortened by a late request.
+-- A field that is named after the claim exists while the claim holds the lock. It is read and written by one command: moved
+-- on by the difference between the new end and the one that the client knows, it shows what it was before. If the client
+-- knew something else, a reply was lost, or the grant is another: one that a late copy of the claim got after this one had
+-- been taken away, which the first token tells. It is then set once more. If the grant is another, or the lock is gone, or
+-- its lease has ended, the step is taken back, so that no lock is made anew; nor is one shortened by a late request.
 
 local retention = tonumber(ARGV[1])
 local clock = redis.call('TIME')
@@ -50,8 +51,7 @@ local function isToBeRearmed(before, known, ends)
   return before ~= known or math.floor(before / half) ~= math.floor(ends / half)
 end
 
-local function rearm(lock, ends)
-  local field = redis.call('HMGET', lock, 'x', 'r')
+local function rearm(lock, ends, field)
   local expiry, kept = stored(field[1]) or 0, stored(field[2]) or 0
   local longest = math.max(retention, kept)
   if kept < longest or expiry < ends + longest * 3 / 4 then
@@ -61,7 +61,7 @@ local function rearm(lock, ends)
   end
 end
 
-local function renew(lock, claim, lease, known)
+local function renew(lock, claim, first, lease, known)
   local field, ends = 'u:' .. claim, now + lease
   local step = ends - known
   local before, failure = move(lock, field, step)
@@ -75,6 +75,11 @@ local function renew(lock, claim, lease, known)
     end
     return '0'
   end
+  local look = isToBeRearmed(before, known, ends) and redis.call('HMGET', lock, 'x', 'r', 'g:' .. claim)
+  if before ~= known and string.match(look[3] or '', '^%d+/%d+\n(%d+)\n') ~= first then
+    takeBack(lock, field, step)
+    return '0'
+  end
   if before > ends then
     takeBack(lock, field, step)
     return '2'
@@ -82,8 +87,8 @@ local function renew(lock, claim, lease, known)
   if before ~= known then
     redis.call('HSET', lock, field, ends)
   end
-  if isToBeRearmed(before, known, ends) then
-    rearm(lock, ends)
+  if look then
+    rearm(lock, ends, look)
   end
   return '1'
 end
@@ -101,7 +106,7 @@ end
 local outcome = {}
 for index = 1, #KEYS do
   local digit, failure =
-    renew(KEYS[index], ARGV[3 * index - 1], tonumber(ARGV[3 * index]), tonumber(ARGV[3 * index + 1]))
+    renew(KEYS[index], ARGV[4 * index - 2], ARGV[4 * index - 1], tonumber(ARGV[4 * index]), tonumber(ARGV[4 * index + 1]))
   if failure and not isOfOneKey(failure) then
     return failure
   end

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of stores that can take a lock away and that know a grant by its claim alone. Elsewhere a late copy makes
- * another grant, which its client knows from the one that was taken away.
+ * The contract of stores that can take a lock away and that know a grant by its claim. Elsewhere a late copy makes another
+ * grant, which its client knows from the one that was taken away.
  */
 public interface RevokedClaimContract extends StoreContract {
 
@@ -27,6 +27,22 @@ public interface RevokedClaimContract extends StoreContract {
             assertThat(ann.send(claim)).as("the outcome of the late %s", claim).isInstanceOf(Withdrawn.class);
             assertThat(ann.renew(LEASE, grant).lost()).isEqualTo(Set.of(grant.claim()));
             bob.hold(name);
+        }
+    }
+
+    /** After a release from elsewhere, too: what a late copy of its claim was granted is not what its holder has. */
+    @Test
+    default void aGrantIsRenewedOnlyWithItsOwnTokens() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Claim claim = ann.claim(name);
+            Grant grant = ann.hold(claim);
+            bob.release(grant);
+            Grant another = ann.hold(claim);
+            assertThat(another.firstToken()).isGreaterThan(grant.firstToken());
+            assertThat(ann.renew(LEASE, grant).lost()).isEqualTo(Set.of(claim.id()));
+            assertThat(ann.renew(LEASE, another).renewed()).containsOnlyKeys(claim.id());
         }
     }
 
