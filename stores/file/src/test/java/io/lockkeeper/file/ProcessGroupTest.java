@@ -193,7 +193,7 @@ class ProcessGroupTest {
     }
 
     /** A JVM in a namespace of its own, which says where it would guard a group, and waits. */
-    private static final class Elsewhere implements AutoCloseable {
+    static final class Elsewhere implements AutoCloseable {
 
         private final Process process;
         private final String place;
