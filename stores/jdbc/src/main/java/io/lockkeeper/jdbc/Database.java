@@ -49,10 +49,15 @@ record Database(
         HikariDataSource pool = open(config);
         try {
             return of(pool, true, settings);
-        } catch (RuntimeException failure) {
-            pool.close();
-            throw failure;
+        } catch (RuntimeException | Error failure) {
+            try (pool) {
+                throw failures(url).of(failure);
+            }
         }
+    }
+
+    private static SqlFailures failures(@Nullable String url) {
+        return new SqlFailures("The database " + shown(url));
     }
 
     private static String shown(@Nullable String url) {
@@ -63,8 +68,11 @@ record Database(
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
-            SqlFailures failures = new SqlFailures("The database " + shown(config.getJdbcUrl()));
+            SqlFailures failures = failures(config.getJdbcUrl());
             throw failure.getCause() instanceof SQLException cause ? failures.unopened(cause) : failures.of(failure);
+        } catch (NullPointerException | Error noThread) {
+            // So HikariCP fails if it can't start its threads.
+            throw failures(config.getJdbcUrl()).of(noThread);
         } catch (RuntimeException failure) {
             // Its message shows the URL, and with it the password.
             throw new IllegalArgumentException("There is no driver on the class path for the database "
@@ -93,8 +101,7 @@ record Database(
 
     private static Database of(DataSource source, boolean owned, Loan loan, JdbcSettings settings) throws SQLException {
         Connection connection = loan.connection();
-        SqlFailures failures =
-                new SqlFailures("The database " + shown(connection.getMetaData().getURL()));
+        SqlFailures failures = failures(connection.getMetaData().getURL());
         Dialect dialect = Dialects.proven(connection);
         Sql sql = Sql.of(dialect, settings);
         try {
@@ -106,7 +113,7 @@ record Database(
         }
         boolean shared = dialect.isShared(connection);
         Patience patience = Patience.of(settings.timeout(), owned && !shared);
-        OwnSessions own = owned && !shared ? new OwnSessions(dialect.lockTimeout(patience.rowMillis())) : null;
+        OwnSessions own = owned && !shared ? new OwnSessions(dialect.sessionSettings(patience.rowMillis())) : null;
         return new Database(
                 new Connections(source, dialect, patience, shared, own),
                 owned,
@@ -175,10 +182,14 @@ record Database(
      */
     void close(boolean idle) {
         if (owned && connections.source() instanceof HikariDataSource pool) {
-            Thread closing = Workers.daemon(pool::close, "lockkeeper-jdbc-close");
-            closing.start();
-            if (idle) {
-                Uninterruptibly.join(closing, LONGEST_CLOSE);
+            try {
+                Thread closing = Workers.daemon(pool::close, "lockkeeper-jdbc-close");
+                closing.start();
+                if (idle) {
+                    Uninterruptibly.join(closing, LONGEST_CLOSE);
+                }
+            } catch (Error noThread) {
+                pool.close();
             }
         }
     }

@@ -89,8 +89,8 @@ interface Dialect {
     /** Whether a row was locked by somebody for longer than was to be waited; the database did nothing. */
     boolean isLockTimeout(SQLException failure);
 
-    /** A statement after which its session waits no longer for what others have locked. */
-    String lockTimeout(long millis);
+    /** A command after which its session waits no longer for what others have locked, and refuses no statement of ours. */
+    String sessionSettings(long millis);
 
     /** Above this isolation level a transaction that waited for a row sees what there was before it had that, or fails. */
     default int highestForRowLocks() {

@@ -60,7 +60,7 @@ final class H2 extends Mail {
     }
 
     @Override
-    public String lockTimeout(long millis) {
+    public String sessionSettings(long millis) {
         return "SET LOCK_TIMEOUT " + millis;
     }
 

@@ -83,15 +83,22 @@ final class Listener implements Runnable {
                     poll();
                 }
             } catch (SQLException | RuntimeException | Error failure) {
-                // Who waits for the first time is told; later on this thread itself tries again, for as long as it
-                // takes.
-                boolean told = ready.completeExceptionally(
-                        failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
-                if (!told && failure instanceof Error) {
-                    Log.unhandled(failure);
-                }
+                tell(failure);
             }
             LockSupport.parkNanos(closed ? 0 : PAUSE_NANOS);
+        }
+    }
+
+    /** Who waits for the first time is told; later on this thread itself tries again, for as long as it takes. */
+    private void tell(Throwable failure) {
+        try {
+            boolean told = ready.completeExceptionally(
+                    failure instanceof SQLException sql ? office.failures().unsent(sql) : failure);
+            if (!told && failure instanceof Error) {
+                Log.unhandled(failure);
+            }
+        } catch (RuntimeException | Error again) {
+            // For want of memory; the next attempt tells.
         }
     }
 

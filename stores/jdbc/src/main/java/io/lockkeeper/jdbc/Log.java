@@ -11,13 +11,17 @@ final class Log {
         System.getLogger("io.lockkeeper.jdbc").log(System.Logger.Level.WARNING, PlainText.line(message));
     }
 
-    /** A message could not be handled. */
+    /** A message could not be handled, as for want of memory, which the log may want, too. */
     static void unhandled(Throwable why) {
-        System.getLogger("io.lockkeeper.jdbc")
-                .log(
-                        System.Logger.Level.WARNING,
-                        "A message of the database could not be handled; the database is asked instead.",
-                        why);
+        try {
+            System.getLogger("io.lockkeeper.jdbc")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "A message of the database could not be handled; the database is asked instead.",
+                            why);
+        } catch (RuntimeException | Error again) {
+            // The thread that reads messages must go on.
+        }
     }
 
     /** Something in the database can't be read, and was passed over. The text itself is not shown: anybody may have written it. */

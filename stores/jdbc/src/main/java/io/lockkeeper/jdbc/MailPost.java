@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class MailPost implements Post, Runnable {
 
     private static final long OLD_MAIL_PAUSE = 600_000_000_000L;
+    private static final long PAUSE_AFTER_FAILURE = 100_000_000;
 
     private final Mailbox mailbox;
     private final ScheduledExecutorService timer;
     private final Map<String, Subscriber> subscribers = new ConcurrentHashMap<>();
     private volatile @Nullable Thread thread;
+    private long swept = System.nanoTime() - OLD_MAIL_PAUSE;
     private boolean started;
     private volatile boolean closed;
 
@@ -88,26 +90,31 @@ final class MailPost implements Post, Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread(); // What changes before this is seen by the first look.
-        long swept = System.nanoTime() - OLD_MAIL_PAUSE;
         while (!closed) {
-            long pause = Long.MAX_VALUE;
-            for (Map.Entry<String, Subscriber> entry : subscribers.entrySet()) {
-                Subscriber subscriber = entry.getValue();
-                if (subscriber.pause() != Long.MAX_VALUE) {
-                    look(entry.getKey(), subscriber);
-                    pause = Math.min(pause, subscriber.pause());
-                }
+            try {
+                pause(look());
+            } catch (RuntimeException | Error failure) { // As for want of memory. What was not read stays.
+                Log.unhandled(failure);
+                LockSupport.parkNanos(this, PAUSE_AFTER_FAILURE);
             }
-            if (System.nanoTime() - swept >= OLD_MAIL_PAUSE && pause != Long.MAX_VALUE) {
-                swept = System.nanoTime();
-                mailbox.sweep();
-            }
-            pause(pause);
         }
     }
 
-    private void look(String client, Subscriber subscriber) {
-        mailbox.read(client, text -> !closed && tryDeliver(text, subscriber));
+    /** Looks once for each client that may be told something. Returns how long to wait until the next look. */
+    private long look() {
+        long pause = Long.MAX_VALUE;
+        for (Map.Entry<String, Subscriber> entry : subscribers.entrySet()) {
+            Subscriber subscriber = entry.getValue();
+            if (subscriber.pause() != Long.MAX_VALUE) {
+                boolean more = mailbox.read(entry.getKey(), text -> !closed && tryDeliver(text, subscriber));
+                pause = Math.min(pause, more ? 0 : subscriber.pause());
+            }
+        }
+        if (System.nanoTime() - swept >= OLD_MAIL_PAUSE && pause != Long.MAX_VALUE) {
+            swept = System.nanoTime();
+            mailbox.sweep();
+        }
+        return pause;
     }
 
     /** Where one fails, as for want of memory, the client asks the database: others' messages must not wait for it. */
@@ -132,7 +139,7 @@ final class MailPost implements Post, Runnable {
 
     /** Up to a quarter more or less, so that clients do not ask in step. */
     private void pause(long nanos) {
-        if (closed) {
+        if (closed || nanos == 0) {
             return;
         }
         if (nanos == Long.MAX_VALUE) {

@@ -61,9 +61,14 @@ final class MailRenewal {
     private void renew(Collection<Renewal> due) throws SQLException {
         Map<Duration, List<Grant>> byLease =
                 due.stream().collect(groupingBy(Renewal::lease, mapping(Renewal::grant, toList())));
+        boolean isFirst = true;
         for (Map.Entry<Duration, List<Grant>> equal : byLease.entrySet()) {
             List<Grant> grants = equal.getValue();
             for (int first = 0; first < grants.size(); first += MOST_AT_ONCE) {
+                if (!isFirst && isTimeUp.getAsBoolean()) {
+                    return;
+                }
+                isFirst = false;
                 List<Grant> part = grants.subList(first, Math.min(first + MOST_AT_ONCE, grants.size()));
                 if (!tryRenew(part, equal.getKey())) {
                     renewApart(part, equal.getKey());
@@ -133,7 +138,7 @@ final class MailRenewal {
             dialect.setName(statement, next++, LockName.of(grant.name()).key());
         }
         for (Grant grant : grants) {
-            statement.setString(next++, grant.claim().toString());
+            statement.setString(next++, grant.claim() + " " + grant.firstToken());
         }
         return next;
     }

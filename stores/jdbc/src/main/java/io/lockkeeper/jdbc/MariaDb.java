@@ -83,16 +83,17 @@ class MariaDb extends Mail implements SessionLocks {
         return failure.getErrorCode() == LOCK_TIMEOUT || failure.getErrorCode() == LOCKED_NOW;
     }
 
-    /** It counts in seconds. */
+    /** It counts in seconds. Safe updates refuse statements whose rows are given by a selection. */
     @Override
-    public String lockTimeout(long millis) {
-        return "SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000);
+    public String sessionSettings(long millis) {
+        return "SET SESSION innodb_lock_wait_timeout = " + Math.max(1, millis / 1_000)
+                + ", SESSION sql_safe_updates = 0";
     }
 
     @Override
     public String bounded(String statement, Patience patience) {
         return "SET STATEMENT innodb_lock_wait_timeout = " + Math.max(1, patience.rowMillis() / 1_000)
-                + ", max_statement_time = " + patience.seconds() + " FOR " + statement;
+                + ", max_statement_time = " + patience.seconds() + ", sql_safe_updates = 0 FOR " + statement;
     }
 
     /**

@@ -81,7 +81,7 @@ final class PostgreSql implements Dialect, SessionLocks {
     }
 
     @Override
-    public String lockTimeout(long millis) {
+    public String sessionSettings(long millis) {
         return "SET lock_timeout = " + millis;
     }
 
@@ -174,6 +174,8 @@ final class PostgreSql implements Dialect, SessionLocks {
                 .toArray(String[]::new);
         String[] claims =
                 due.stream().map(renewal -> renewal.grant().claim().toString()).toArray(String[]::new);
+        Long[] tokens =
+                due.stream().map(renewal -> renewal.grant().firstToken()).toArray(Long[]::new);
         Long[] leases =
                 due.stream().map(renewal -> LockRow.micros(renewal.lease())).toArray(Long[]::new);
         Map<ClaimId, Grant> renewed = new HashMap<>();
@@ -181,7 +183,8 @@ final class PostgreSql implements Dialect, SessionLocks {
         try (PreparedStatement renew = loan.prepare(sql.text("renew"))) {
             renew.setArray(1, loan.connection().createArrayOf("text", names));
             renew.setArray(2, loan.connection().createArrayOf("text", claims));
-            renew.setArray(3, loan.connection().createArrayOf("bigint", leases));
+            renew.setArray(3, loan.connection().createArrayOf("bigint", tokens));
+            renew.setArray(4, loan.connection().createArrayOf("bigint", leases));
             try (ResultSet rows = renew.executeQuery()) {
                 while (rows.next()) {
                     Grant grant = grants.get(rows.getString("claim"));

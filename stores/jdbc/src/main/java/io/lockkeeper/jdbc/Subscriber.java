@@ -54,7 +54,12 @@ final class Subscriber implements Signals {
         return first;
     }
 
+    /** The claim may have been noted as one that waits after it was granted. */
     void renewed(Grant grant) {
+        Waiter waiter = waiting.get(grant.name());
+        if (waiter != null && waiter.claim.equals(grant.claim())) {
+            boolean unused = holds(grant);
+        }
         held.computeIfPresent(
                 grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? before.prolonged(grant) : before);
     }

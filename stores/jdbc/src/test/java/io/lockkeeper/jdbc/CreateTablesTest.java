@@ -2,12 +2,14 @@ package io.lockkeeper.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The tables are made by whoever comes first, even if that are several. */
@@ -36,6 +38,28 @@ class CreateTablesTest extends DatabaseOfKind {
                     each.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join());
             assertThat(database().number("SELECT COUNT(*) FROM " + prefix + "locks2"))
                     .isZero();
+        }
+    }
+
+    @Test
+    void oneThatIsMissingIsMade() throws SQLException {
+        CountedDataSource source = new CountedDataSource(database().url());
+        JdbcSettings settings = JdbcSettings.defaults().withTablePrefix("some_");
+        Database.over(source, settings).close();
+        String script;
+        try (Connection connection = database().connect()) {
+            script = TableScript.of(Dialects.of(connection), settings);
+        }
+        List<String> tables = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)")
+                .matcher(script)
+                .results()
+                .map(table -> table.group(1))
+                .toList();
+        assertThat(tables).hasSizeBetween(2, 3);
+        for (String table : tables) {
+            database().execute("DROP TABLE " + table);
+            Database.over(source, settings).close();
+            assertThat(database().number("SELECT COUNT(*) FROM " + table)).isZero();
         }
     }
 

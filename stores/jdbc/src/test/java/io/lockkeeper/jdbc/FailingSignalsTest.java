@@ -14,6 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A message that could not be handled, as for want of memory, is not lost, and the next ones are heard. */
@@ -31,14 +34,42 @@ class FailingSignalsTest extends DatabaseOfKind {
 
     @Test
     void whoListensListensOn() {
+        assertThatWhoListensListensOn("");
+    }
+
+    private void assertThatWhoListensListensOn(String prefix) {
         try (JdbcStore store = database().open()) {
             answer(store.listen("eve", failingOnce()));
             ClaimsOf eve = new ClaimsOf("eve");
-            Grant first = eve.hold(store, "first", LEASE);
-            Grant second = eve.hold(store, "second", LEASE);
+            Grant first = eve.hold(store, prefix + "first", LEASE);
+            Grant second = eve.hold(store, prefix + "second", LEASE);
             assertIsHeard(store, first);
             assertThat(failed).isTrue();
             assertIsHeard(store, second);
+        }
+    }
+
+    /** As for want of memory. */
+    @Test
+    void whoListensListensOnThoughNothingCanBeLogged() {
+        Logger logger = Logger.getLogger("io.lockkeeper.jdbc");
+        Handler failing = new Handler() {
+            @Override
+            public void publish(LogRecord logRecord) {
+                throw new StackOverflowError("of a test");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(failing);
+        try {
+            assertThatWhoListensListensOn("unlogged ");
+        } finally {
+            logger.removeHandler(failing);
         }
     }
 

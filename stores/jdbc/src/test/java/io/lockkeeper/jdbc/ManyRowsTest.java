@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ManyRowsTest extends DatabaseOfKind {
 
     private static final int MANY = 1_500;
+    private static final int PARTS = 3;
     private static final Duration LEASE = Duration.ofHours(1);
 
     ManyRowsTest(Kind kind) {
@@ -49,9 +51,14 @@ class ManyRowsTest extends DatabaseOfKind {
             statement.execute("SELECT * FROM lockkeeper_locks2 WHERE name = 'orders' FOR UPDATE");
             JdbcSettings settings = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30));
             try (Database over = Database.over(new CountedDataSource(database().url()), settings)) {
-                var outcome = new LockTable(over.connections(), over.dialect(), over.sql(), over.failures(), 1)
-                        .renew(due, () -> true);
-                assertThat(outcome.renewed()).hasSize(MANY);
+                LockTable table = new LockTable(over.connections(), over.dialect(), over.sql(), over.failures(), 1);
+                AtomicInteger asked = new AtomicInteger();
+                assertThat(table.renew(due, () -> asked.incrementAndGet() == PARTS)
+                                .renewed())
+                        .hasSize(MANY);
+                var hurried = table.renew(due, () -> true);
+                assertThat(hurried.renewed()).as("the first part").hasSize(MANY / PARTS);
+                assertThat(hurried.lost()).isEmpty();
             }
             keeper.rollback();
         }
@@ -72,6 +79,7 @@ class ManyRowsTest extends DatabaseOfKind {
             database().execute("ANALYZE TABLE lockkeeper_mail2");
             send(mail, "eve", "orders");
             mail.executeBatch();
+            assertThatThereIsMore();
             ClaimsOf.answer(store.listen("ann", new RecordedSignals()));
             new ClaimsOf("bob").hold(store, "stock", LEASE);
             assertThat(ClaimsOf.queued(store, new ClaimsOf("ann").waiting("stock", LEASE))
@@ -82,6 +90,15 @@ class ManyRowsTest extends DatabaseOfKind {
                     PATIENCE,
                     () -> database().number("SELECT COUNT(*) FROM lockkeeper_mail2 WHERE client = 'ann'") == 0);
             sender.rollback();
+        }
+    }
+
+    private void assertThatThereIsMore() {
+        JdbcSettings settings = JdbcSettings.defaults().withTimeout(Duration.ofSeconds(30));
+        try (Database over = Database.over(new CountedDataSource(database().url()), settings)) {
+            Mailbox mailbox = new Mailbox(over.connections(), over.sql());
+            assertThat(mailbox.read("ann", text -> true)).isTrue();
+            assertThat(mailbox.read("eve", text -> true)).isFalse();
         }
     }
 

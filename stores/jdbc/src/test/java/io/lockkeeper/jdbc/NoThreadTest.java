@@ -3,12 +3,14 @@ package io.lockkeeper.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.contract.RecordedSignals;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.store.Claim;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -50,21 +52,47 @@ class NoThreadTest extends DatabaseOfKind {
         }
     }
 
-    /** A thread inherits from the one that starts it, and that fails here as it does for want of memory. */
+    @Test
+    void whoCannotConnectIsToldSo() {
+        TestDatabase database = database();
+        assertThatThrownBy(() -> withoutThreads(Integer.MAX_VALUE, database::open))
+                .isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void aPoolIsClosedByWhoClosesTheStore() {
+        Database open = Database.open(database().url(), JdbcSettings.defaults());
+        HikariDataSource pool = (HikariDataSource) open.connections().source();
+        withoutThreads(1, () -> {
+            open.close();
+            return true;
+        });
+        assertThat(pool.isClosed()).isTrue();
+        assertThat(pool.getHikariPoolMXBean().getTotalConnections()).isZero();
+    }
+
     private static void assertIsUnavailable(Supplier<CompletionStage<?>> asked) {
+        CompletionStage<?> answer = withoutThreads(Integer.MAX_VALUE, asked);
+        assertThatThrownBy(() -> ClaimsOf.answer(answer)).hasCauseInstanceOf(StoreUnavailableException.class);
+    }
+
+    /** A thread inherits from the one that starts it, and that fails here, so often, as it does for want of memory. */
+    private static <T> T withoutThreads(int times, Supplier<T> asked) {
+        AtomicInteger failed = new AtomicInteger();
         InheritableThreadLocal<String> inherited = new InheritableThreadLocal<>() {
             @Override
             protected String childValue(String parent) {
-                throw new InternalError("unable to create native thread");
+                if (failed.getAndIncrement() < times) {
+                    throw new InternalError("unable to create native thread");
+                }
+                return parent;
             }
         };
         inherited.set("");
-        CompletionStage<?> answer;
         try {
-            answer = asked.get();
+            return asked.get();
         } finally {
             inherited.remove();
         }
-        assertThatThrownBy(() -> ClaimsOf.answer(answer)).hasCauseInstanceOf(StoreUnavailableException.class);
     }
 }

@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.RecordedSignals;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Remaining;
@@ -39,6 +40,19 @@ class SubscriberTest {
         assertThat(eve.holds(held(LEASE))).isTrue();
         eve.renewed(held(Duration.ZERO));
         assertThat(eve.pause()).as("a message may come").isLessThan(Long.MAX_VALUE);
+    }
+
+    /** It was granted before it was noted. */
+    @Test
+    void aClaimThatIsRenewedWaitsNoLonger() {
+        Claim granted = new ClaimsOf("eve").waiting("bills", LEASE);
+        assertThat(eve.waits(granted)).isTrue();
+        Grant another = held(LEASE);
+        eve.renewed(new Grant("bills", new ClaimId("eve", 2), another.tokens(), another.remaining(), false));
+        assertThat(eve.names()).containsExactly("bills");
+        eve.renewed(held(LEASE));
+        assertThat(eve.names()).isEmpty();
+        assertThat(eve.pause()).as("it holds").isLessThan(Long.MAX_VALUE);
     }
 
     /** Anybody may have sent them. */

@@ -2,12 +2,13 @@
 -- lease before it commits, is passed over and tried again.
 -- Answers for each claim with the lease's new end, or null, and whether the claim holds the lock all the same.
 WITH due AS (
-  SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[]) AS due (name, claim, lease)),
+  SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[]) AS due (name, claim, first_token, lease)),
 clock AS MATERIALIZED (
   SELECT ${now} AS at),
 free AS (
   SELECT held.name, due.lease
-  FROM ${locks} AS held JOIN due ON held.name = due.name AND held.part = 0 AND held.claim = due.claim
+  FROM ${locks} AS held JOIN due
+    ON held.name = due.name AND held.part = 0 AND held.claim = due.claim AND held.first_token = due.first_token
   FOR UPDATE OF held SKIP LOCKED),
 renewed AS (
   UPDATE ${locks} AS held SET changes = held.changes + 1, ends = GREATEST(held.ends, clock.at + free.lease)
@@ -16,5 +17,6 @@ renewed AS (
   RETURNING held.claim, held.ends, clock.at)
 SELECT due.claim, renewed.ends, clock.at, EXISTS (
     SELECT 1 FROM ${locks} AS held
-    WHERE held.name = due.name AND held.part = 0 AND held.claim = due.claim AND held.ends > clock.at) AS held
+    WHERE held.name = due.name AND held.part = 0 AND held.claim = due.claim
+      AND held.first_token = due.first_token AND held.ends > clock.at) AS held
 FROM due CROSS JOIN clock LEFT JOIN renewed ON renewed.claim = due.claim
