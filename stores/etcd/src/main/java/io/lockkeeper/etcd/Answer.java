@@ -123,7 +123,11 @@ sealed interface Answer {
         return txn.getResponses(index).getResponseRange();
     }
 
+    /** Who is first; null if that is a key that is no place. */
     private static @Nullable Holder first(RangeResponse range) {
-        return range.getKvsCount() == 0 ? null : Holders.of(range.getKvs(0));
+        return Keys.places(range.getKvsList()).stream()
+                .findFirst()
+                .map(Holders::of)
+                .orElse(null);
     }
 }

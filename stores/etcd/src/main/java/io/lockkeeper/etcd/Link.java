@@ -64,10 +64,10 @@ final class Link {
     <Q, R> CompletableFuture<R> ask(MethodDescriptor<Q, R> method, Q question) {
         CompletableFuture<R> answered = new CompletableFuture<>();
         window.enter(
-                () -> {
+                turn -> {
                     try {
                         var unused = askAtOnce(method, question, timeout).whenComplete((answer, failure) -> {
-                            window.leave(failure == null);
+                            turn.leave(failure == null);
                             if (failure == null) {
                                 answered.complete(answer);
                             } else {

@@ -35,7 +35,7 @@ final class Timers {
         try {
             task.run();
         } catch (Throwable failure) {
-            Log.get().log(System.Logger.Level.ERROR, "A task of the etcd store failed.", failure);
+            Log.error("A task of the etcd store failed.", failure);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How many requests are under way at a time; more wait for their turn, in order, unless nothing is answered for a
@@ -16,7 +17,7 @@ final class Window {
 
     private final Timers timers;
     private final long patience;
-    private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
     private int underWay;
     private long answered = System.nanoTime();
     private boolean sending;
@@ -27,14 +28,17 @@ final class Window {
         this.patience = patience.toNanos();
     }
 
-    /** A request, what to do if its turn does not come, and since when it waits. */
-    private record Waiting(Runnable request, Runnable giveUp, long since) {}
-
-    /** Sends a request now, or when another one has ended. */
-    void enter(Runnable request, Runnable giveUp) {
+    /**
+     * Sends a request now, or when another one has ended.
+     *
+     * @param request sends it, and leaves when it has ended
+     * @param giveUp what to do if its turn does not come
+     */
+    void enter(Consumer<Turn> request, Runnable giveUp) {
+        Turn turn = new Turn(request, giveUp);
         synchronized (waiting) {
             if (underWay == MOST || !waiting.isEmpty()) {
-                waiting.add(new Waiting(request, giveUp, System.nanoTime()));
+                waiting.add(turn);
                 if (!expiring) {
                     expiring = true;
                     timers.after(patience, this::expire);
@@ -43,25 +47,12 @@ final class Window {
             }
             underWay++;
         }
-        send(request);
+        turn.send();
     }
 
-    /**
-     * A request has ended. One that ends while it is sent does not send the next from within: there may be thousands.
-     *
-     * @param isAnswered whether it was answered
-     */
-    void leave(boolean isAnswered) {
-        synchronized (waiting) {
-            underWay--;
-            answered = isAnswered ? System.nanoTime() : answered;
-            if (sending) {
-                return;
-            }
-            sending = true;
-        }
+    private void sendNext() {
         while (true) {
-            Waiting next;
+            Turn next;
             synchronized (waiting) {
                 next = underWay < MOST ? waiting.poll() : null;
                 if (next == null) {
@@ -70,21 +61,12 @@ final class Window {
                 }
                 underWay++;
             }
-            send(next.request);
-        }
-    }
-
-    private void send(Runnable request) {
-        try {
-            request.run();
-        } catch (Throwable failure) { // Nobody else will say that it has ended.
-            leave(false);
-            Log.get().log(System.Logger.Level.ERROR, "A request to etcd could not be sent.", failure);
+            next.send();
         }
     }
 
     private void expire() {
-        List<Waiting> late = new ArrayList<>();
+        List<Turn> late = new ArrayList<>();
         synchronized (waiting) {
             long now = System.nanoTime();
             while (!waiting.isEmpty() && left(now) <= 0) {
@@ -101,5 +83,49 @@ final class Window {
     /** For how long the first one waits still, if nothing is answered meanwhile. */
     private long left(long now) {
         return patience - Math.min(now - waiting.element().since, now - answered);
+    }
+
+    /** A request's turn. */
+    final class Turn {
+        private final Consumer<Turn> request;
+        private final Runnable giveUp;
+        private final long since = System.nanoTime();
+        private boolean left;
+
+        private Turn(Consumer<Turn> request, Runnable giveUp) {
+            this.request = request;
+            this.giveUp = giveUp;
+        }
+
+        private void send() {
+            try {
+                request.accept(this);
+            } catch (Throwable failure) { // Nobody else may say that it has ended.
+                leave(false);
+                Log.error("A request to etcd could not be sent.", failure);
+            }
+        }
+
+        /**
+         * The request has ended; said again, without effect. One that ends while it is sent does not send the next from
+         * within: there may be thousands.
+         *
+         * @param isAnswered whether it was answered
+         */
+        void leave(boolean isAnswered) {
+            synchronized (waiting) {
+                if (left) {
+                    return;
+                }
+                left = true;
+                underWay--;
+                answered = isAnswered ? System.nanoTime() : answered;
+                if (sending) {
+                    return;
+                }
+                sending = true;
+            }
+            sendNext();
+        }
     }
 }

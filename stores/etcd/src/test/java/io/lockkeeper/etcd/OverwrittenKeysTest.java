@@ -34,6 +34,18 @@ class OverwrittenKeysTest extends WithEtcd {
     }
 
     @Test
+    void itIsNotShownAsTheHolder() {
+        try (Contender ann = contender();
+                Contender bob = contender();
+                Contender eve = contender()) {
+            ann.hold("orders");
+            overwrite("orders", ann);
+            bob.hold("orders");
+            assertThat(eve.isRefused("orders").holder()).isNull();
+        }
+    }
+
+    @Test
     void aHolderThatListensLearnsItAtOnceWhetherOrNotOthersWait() {
         try (Contender ann = contender();
                 Contender bob = contender();

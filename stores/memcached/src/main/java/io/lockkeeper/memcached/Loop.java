@@ -7,7 +7,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The one thread of a store, which ends with it. Folsom's own would be as many as there are processors, for ever. */
+/**
+ * The one thread of a store, which ends with it. Folsom's own would be as many as there are processors, for ever. Folsom also has one
+ * thread for all clients of the process, which tries to connect again and does not end.
+ */
 final class Loop extends MultiThreadIoEventLoopGroup {
 
     private final int connectMillis;

@@ -182,15 +182,7 @@ final class Connection {
                 session.tick();
             }
         } catch (Throwable failure) {
-            warn(failure);
-        }
-    }
-
-    private static void warn(Throwable failure) {
-        try {
-            Log.get().warn("The maintenance of the ZooKeeper session failed; retrying.", failure);
-        } catch (Throwable unlogged) {
-            // It is tried again all the same.
+            Log.warn("The maintenance of the ZooKeeper session failed; retrying.", failure);
         }
     }
 

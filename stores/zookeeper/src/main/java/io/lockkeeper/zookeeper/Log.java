@@ -11,4 +11,13 @@ final class Log {
     static Logger get() {
         return LoggerFactory.getLogger("io.lockkeeper.zookeeper");
     }
+
+    /** Logs a failure, and throws nothing: the caller goes on, even if there is no memory to log it. */
+    static void warn(String message, Throwable failure) {
+        try {
+            get().warn(message, failure);
+        } catch (Throwable unlogged) {
+            // As documented.
+        }
+    }
 }

@@ -39,7 +39,7 @@ final class OwnSessions implements SessionSource {
             }
         } catch (Throwable failure) { // An error, too, such as that there can be no more threads.
             session.end(false);
-            Log.get().warn("A session with ZooKeeper could not be opened; retrying.", failure);
+            Log.warn("A session with ZooKeeper could not be opened; retrying.", failure);
         }
     }
 

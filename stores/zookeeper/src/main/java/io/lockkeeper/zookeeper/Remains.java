@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,11 +21,20 @@ import org.apache.zookeeper.ZooKeeper;
 final class Remains implements CuratorListener {
 
     private final CuratorFramework framework;
+    private final ZooKeeper client;
     private final Predicate<String> ours;
     private final CountDownLatch gone = new CountDownLatch(1);
 
-    Remains(CuratorFramework framework, Predicate<String> ours) {
+    /**
+     * Removes nothing yet.
+     *
+     * @param framework tells when the connection is back
+     * @param client has the session; asked itself, since a framework may throw instead of giving it
+     * @param ours tells the store's nodes, by their paths, from others
+     */
+    Remains(CuratorFramework framework, ZooKeeper client, Predicate<String> ours) {
         this.framework = framework;
+        this.client = client;
         this.ours = ours;
     }
 
@@ -46,18 +56,16 @@ final class Remains implements CuratorListener {
     /** Looks which there are, on a server that has caught up with what others were asked. */
     private void look() {
         try {
-            ZooKeeper client = framework.getZookeeperClient().getZooKeeper();
             client.sync(
                     "/",
-                    (synced, path, context) ->
-                            client.getEphemerals("/", (rc, asked, paths) -> found(client, rc, paths), null),
+                    (synced, path, context) -> client.getEphemerals("/", (rc, asked, paths) -> found(rc, paths), null),
                     null);
-        } catch (Exception closed) {
-            end(); // The framework was closed before, and with its session went the nodes.
+        } catch (Throwable failure) { // An error, as when there is no more memory.
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(this::look);
         }
     }
 
-    private void found(ZooKeeper client, int rc, List<String> paths) {
+    private void found(int rc, List<String> paths) {
         if (rc != Code.OK.intValue()) {
             endUnlessInterrupted(rc);
             return;
@@ -80,7 +88,7 @@ final class Remains implements CuratorListener {
 
     private void endUnlessInterrupted(int rc) {
         if (rc != Code.CONNECTIONLOSS.intValue()) {
-            end(); // The session is over, and so are they.
+            end(); // The session is over, or the framework closed, and so are they.
         }
     }
 

@@ -177,7 +177,7 @@ final class Session {
     /** An error, as when there is no more memory: what it kept from being done would be missing for as long as the session lives. */
     private @Nullable Void failed(Throwable error) {
         end(true);
-        Log.get().warn("A session with ZooKeeper could not be begun or taken up; another one follows.", error);
+        Log.warn("A session with ZooKeeper could not be begun or taken up; another one follows.", error);
         return null;
     }
 

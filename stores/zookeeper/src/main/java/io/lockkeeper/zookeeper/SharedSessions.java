@@ -23,9 +23,11 @@ final class SharedSessions implements SessionSource {
 
     private static final long FAREWELL_MILLIS = 500;
     private static final Duration BEFORE_ANOTHER_ATTEMPT = Duration.ofSeconds(1);
+    private static final long BETWEEN_WARNINGS = Duration.ofMinutes(1).toNanos();
 
     private final CuratorFramework framework;
     private volatile @Nullable CuratorListener listener;
+    private volatile @Nullable Long warned;
 
     SharedSessions(CuratorFramework framework) {
         this.framework = framework;
@@ -44,19 +46,24 @@ final class SharedSessions implements SessionSource {
         if (event.getType() != CuratorEventType.WATCHED || news == null || news.getType() != EventType.None) {
             return;
         }
+        boolean isConnected = news.getState() == KeeperState.SyncConnected;
         Session current = connection.current();
-        if (current != null && isClosed(current.client())) {
+        States state = stateOf(current);
+        if (current != null && state == States.CLOSED) {
             current.end(true); // The framework begins another.
         }
-        if (current != null && !current.isOver()) {
-            connection.process(current, news);
-        } else if (news.getState() == KeeperState.SyncConnected) {
-            adopt(connection, current);
+        if (current == null || current.isOver()) {
+            if (isConnected) {
+                adopt(connection, current);
+            }
+        } else if (isConnected || state == States.AUTH_FAILED) {
+            connection.process(current, news); // Expired may be told late: of the session before.
         }
     }
 
-    private static boolean isClosed(@Nullable ZooKeeper client) {
-        return client != null && client.getState() == States.CLOSED;
+    private static @Nullable States stateOf(@Nullable Session session) {
+        ZooKeeper client = session == null ? null : session.client();
+        return client == null ? null : client.getState();
     }
 
     /** Uses the framework's session, if it has one now; else it will say so. */
@@ -77,7 +84,17 @@ final class SharedSessions implements SessionSource {
             } else {
                 session.end(true);
             }
-            Log.get().warn("The session of the program's framework can't be used yet.", failure);
+            warn(failure);
+        }
+    }
+
+    /** At once, then once a minute: it is tried each second, for as long as it takes. */
+    private void warn(Throwable failure) {
+        long now = System.nanoTime();
+        Long last = warned;
+        if (last == null || now - last > BETWEEN_WARNINGS) {
+            warned = now;
+            Log.warn("The session of the program's framework can't be used yet; retrying.", failure);
         }
     }
 
@@ -92,11 +109,12 @@ final class SharedSessions implements SessionSource {
         if (listening != null) {
             framework.getCuratorListenable().removeListener(listening);
         }
-        if (last == null) {
+        ZooKeeper client = last == null ? null : last.client();
+        if (client == null) {
             return;
         }
         try {
-            new Remains(framework, ours).remove(FAREWELL_MILLIS);
+            new Remains(framework, client, ours).remove(FAREWELL_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -31,6 +31,7 @@ final class Upkeep implements SessionEvents {
     private final Turns turns;
     private final Departures departures;
     private final Listeners listeners;
+    private volatile boolean straysLeft;
 
     Upkeep(Recipe recipe, Listeners listeners) {
         this.layout = recipe.layout();
@@ -85,6 +86,7 @@ final class Upkeep implements SessionEvents {
      * which nothing is known was made by a request that was given up for lost, and nobody will take its turn.
      */
     private void reconcile(Session session, List<String> paths) {
+        straysLeft = false;
         Set<String> there = new HashSet<>(paths);
         for (Place place : places.all()) {
             if (place.session != session) {
@@ -103,7 +105,7 @@ final class Upkeep implements SessionEvents {
             Place place = places.of(stray);
             boolean undecided = place != null && place.session == session && place.node == null;
             if (places.isOurs(stray) && !undecided) {
-                var unused = session.ask().delete(path);
+                var unused = session.ask().delete(path).exceptionally(failure -> straysLeft = true);
             }
         }
     }
@@ -154,7 +156,7 @@ final class Upkeep implements SessionEvents {
     public void beat(Session session) {
         places.sweep();
         var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
-        if (!session.isOpen() || !places.isEmpty()) {
+        if (!session.isOpen() || !places.isEmpty() || straysLeft) {
             var unusedToo = reconcile(session);
         }
         watchAgain(session);

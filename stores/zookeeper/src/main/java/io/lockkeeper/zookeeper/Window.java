@@ -68,7 +68,7 @@ final class Window {
                     underWay -= next.left ? 0 : 1;
                     next.left = true;
                 }
-                Log.get().error("A call failed that waited for its turn.", thrown);
+                Log.warn("A call failed that waited for its turn.", thrown);
             }
         }
     }

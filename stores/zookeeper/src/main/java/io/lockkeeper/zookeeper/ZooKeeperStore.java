@@ -119,9 +119,11 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
      * A client of locks over a framework that the program has: its connection, its login and its session. The locks are kept in its
      * namespace, open to everyone.
      *
-     * @param framework started, and connected within ten seconds; not closed with the client
+     * @param framework started, and connected within ten seconds; not closed with the client. If it has a namespace, it was built with it:
+     *     a framework that {@code usingNamespace} returns can't be listened to
      * @return the client
      * @throws io.lockkeeper.StoreUnavailableException if it does not connect
+     * @throws UnsupportedOperationException if {@code usingNamespace} returned it
      */
     public static LockClient client(CuratorFramework framework) {
         warnThatNodesAreOpen(framework.getZookeeperClient().getCurrentConnectionString());
@@ -134,12 +136,14 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
      *
      * <p>How long the framework's session has lived is not known, so the client waits for a third of its timeout before it begins.
      *
-     * @param framework started, and connected within ten seconds; not closed with the client
+     * @param framework started, and connected within ten seconds; not closed with the client. If it has a namespace, it was built with it:
+     *     a framework that {@code usingNamespace} returns can't be listened to
      * @param path the path below which everything is kept, in the framework's namespace; empty for its top
      * @param acl who may do what with the nodes that are made
      * @param options what applies to the whole client
      * @return the client
      * @throws io.lockkeeper.StoreUnavailableException if it does not connect
+     * @throws UnsupportedOperationException if {@code usingNamespace} returned it
      * @throws IllegalArgumentException if its address has a path, which the servers do not regard when they tell what a session has
      */
     public static LockClient client(CuratorFramework framework, String path, List<ACL> acl, ClientOptions options) {
@@ -151,7 +155,7 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
         String servers = framework.getZookeeperClient().getCurrentConnectionString();
         if (servers.contains("/")) {
             throw new IllegalArgumentException(
-                    "A framework for locks has no path in its connection string; give it a namespace instead.");
+                    "A framework for locks has no path in its connection string; build it with a namespace instead.");
         }
         Engine engine = Engine.load();
         awaitConnected(framework, servers, toConnect);

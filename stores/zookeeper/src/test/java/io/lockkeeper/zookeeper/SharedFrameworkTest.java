@@ -18,14 +18,20 @@ import io.lockkeeper.time.SystemTicker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.curator.ensemble.EnsembleProvider;
 import org.apache.curator.ensemble.fixed.FixedEnsembleProvider;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.utils.ZookeeperFactory;
+import org.apache.zookeeper.AsyncCallback;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
@@ -42,6 +48,7 @@ class SharedFrameworkTest extends WithZooKeeper {
     private final Listeners listeners = new Listeners();
     private final Failures failures = new Failures("here");
     private final Recipe recipe = Recipe.of(new Layout(""), ZooDefs.Ids.OPEN_ACL_UNSAFE, listeners, failures);
+    private final Upkeep upkeep = new Upkeep(recipe, listeners);
     private TcpProxy network;
     private CuratorFramework framework;
 
@@ -68,6 +75,32 @@ class SharedFrameworkTest extends WithZooKeeper {
         CuratorFramework framework = builder.build();
         framework.start();
         return framework;
+    }
+
+    /** Gives no usable address while it is broken. */
+    private FixedEnsembleProvider provider(AtomicBoolean broken) {
+        String servers = "127.0.0.1:" + network.port();
+        return new FixedEnsembleProvider(servers) {
+            @Override
+            public String getConnectionString() {
+                return broken.get() ? "" : servers;
+            }
+        };
+    }
+
+    /** Connects a framework anew while its addresses are broken, and does something while it is not connected. */
+    private void reconnect(CuratorFramework framework, AtomicBoolean broken, Runnable meanwhile) {
+        network.cut();
+        eventually(
+                PATIENCE,
+                () -> assertThat(framework.getZookeeperClient().isConnected()).isFalse());
+        broken.set(true);
+        meanwhile.run();
+        network.heal();
+        eventually(
+                PATIENCE,
+                () -> assertThat(framework.getZookeeperClient().isConnected()).isTrue());
+        broken.set(false);
     }
 
     @AfterEach
@@ -164,32 +197,69 @@ class SharedFrameworkTest extends WithZooKeeper {
     @Test
     void a_framework_that_does_not_give_its_session_at_once_is_asked_again() {
         AtomicBoolean broken = new AtomicBoolean();
-        String servers = "127.0.0.1:" + network.port();
-        FixedEnsembleProvider provider = new FixedEnsembleProvider(servers) {
-            @Override
-            public String getConnectionString() {
-                return broken.get() ? "" : servers;
-            }
-        };
-        try (CuratorFramework other = start(builder(provider, SESSION))) {
+        try (CuratorFramework other = start(builder(provider(broken), SESSION))) {
             Connection connection = open(other);
             Session first = connection.session();
-            ZooKeeper client = Objects.requireNonNull(first.client());
-            network.cut();
-            eventually(
-                    PATIENCE, () -> assertThat(client.getState().isConnected()).isFalse());
+            reconnect(other, broken, () -> first.end(false));
+            awaitOpen(connection);
+            connection.close(path -> false);
+        }
+    }
+
+    @Test
+    void a_framework_that_can_t_give_a_session_for_a_while_is_warned_of_once() throws Exception {
+        AtomicInteger failed = new AtomicInteger();
+        AtomicBoolean broken = new AtomicBoolean();
+        CuratorFrameworkFactory.Builder builder =
+                builder(new FixedEnsembleProvider("127.0.0.1:" + network.port()), Duration.ofSeconds(2));
+        ZookeeperFactory factory = (servers, timeout, watcher, readOnly) -> {
+            if (broken.get()) {
+                failed.incrementAndGet();
+                throw new IllegalStateException("as a factory of the program's");
+            }
+            return new ZooKeeper(servers, timeout, watcher, readOnly);
+        };
+        try (LogCapture log = new LogCapture();
+                CuratorFramework other = start(builder.zookeeperFactory(factory).ensembleTracker(false))) {
+            Connection connection = open(other);
             broken.set(true);
-            first.end(false);
-            network.heal();
-            eventually(
-                    PATIENCE,
-                    () -> assertThat(other.getZookeeperClient().isConnected()).isTrue());
+            other.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+            eventually(PATIENCE, () -> assertThat(log.text()).contains("can't be used yet"));
+            int before = failed.get();
+            eventually(PATIENCE, () -> assertThat(failed).hasValueGreaterThan(before + 1));
             broken.set(false);
-            eventually(
-                    PATIENCE,
-                    () -> assertThat(
-                                    Objects.requireNonNull(connection.current()).isOpen())
-                            .isTrue());
+            awaitOpen(connection);
+            connection.close(path -> false);
+            assertThat(log.text()).containsOnlyOnce("can't be used yet");
+        }
+    }
+
+    /** The framework begins the next before it tells that one is over, and each has a thread of its own for its news. */
+    @Test
+    void the_end_of_a_session_that_is_told_late_does_not_end_the_next() throws Exception {
+        CompletableFuture<Session> next = new CompletableFuture<>();
+        try (CuratorFramework other = framework("127.0.0.1:" + network.port(), SESSION)) {
+            Connection connection = open(other);
+            Session first = connection.session();
+            for (int listener = 0;
+                    listener < 20;
+                    listener++) { // Most likely one of them is told before the connection.
+                other.getCuratorListenable()
+                        .addListener(
+                                (source, event) -> {
+                                    WatchedEvent news = event.getWatchedEvent();
+                                    if (news != null && news.getState() == KeeperState.Expired) {
+                                        eventually(
+                                                PATIENCE,
+                                                () -> assertThat(connection.current())
+                                                        .isNotSameAs(first));
+                                        next.complete(connection.current());
+                                    }
+                                },
+                                Runnable::run);
+            }
+            other.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+            assertThat(next).succeedsWithin(PATIENCE).isSameAs(awaitOpen(connection));
             connection.close(path -> false);
         }
     }
@@ -216,15 +286,45 @@ class SharedFrameworkTest extends WithZooKeeper {
         }
     }
 
-    private Connection open(CuratorFramework framework) {
-        Connection connection = new Connection(
-                new SharedSessions(framework),
-                failures,
-                new Upkeep(recipe, listeners),
+    private static Session awaitOpen(Connection connection) {
+        eventually(
                 PATIENCE,
-                SystemTicker.shared());
+                () -> assertThat(Objects.requireNonNull(connection.current()).isOpen())
+                        .isTrue());
+        return Objects.requireNonNull(connection.current());
+    }
+
+    private Connection open(CuratorFramework framework) {
+        Connection connection =
+                new Connection(new SharedSessions(framework), failures, upkeep, PATIENCE, SystemTicker.shared());
         connection.open(SESSION, PATIENCE);
         return connection;
+    }
+
+    /** The session was given up while it had the node, and goes on. */
+    @Test
+    void a_node_of_nobody_s_that_may_not_be_removed_is_removed_when_it_may() throws Exception {
+        try (Administrator zk = administrator();
+                Contender ann = contender()) {
+            zk.create("/lk1", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            zk.create("/lk1/orders", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            Connection connection = open(framework);
+            Session session = connection.session();
+            Place place = new Place(ann.claim("orders"), session, "/lk1/orders");
+            recipe.places().add(place);
+            recipe.places().remove(place);
+            String stray = "/lk1/orders/" + place.client() + ":7.1-of-1#";
+            Objects.requireNonNull(session.client())
+                    .create(stray, new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL_SEQUENTIAL);
+            zk.setACL("/lk1/orders", ZooDefs.Ids.READ_ACL_UNSAFE, -1);
+            upkeep.reconnected(session);
+            assertThat(session.ask().own("/", paths -> {})).succeedsWithin(PATIENCE); // Its removal was sent before,
+            assertThat(session.ask().sync("/")).succeedsWithin(PATIENCE); // and answered.
+            assertThat(children("/lk1/orders")).hasSize(1);
+            zk.setACL("/lk1/orders", ZooDefs.Ids.OPEN_ACL_UNSAFE, -1);
+            eventually(PATIENCE, () -> assertThat(children("/lk1/orders")).isEmpty());
+            connection.close(path -> false);
+        }
     }
 
     /** Its session goes on, and with it whatever would be forgotten. */
@@ -240,6 +340,39 @@ class SharedFrameworkTest extends WithZooKeeper {
         network.heal();
         eventually(PATIENCE, () -> assertThat(nodes("orders")).isEmpty());
         assertThat(claimed.toCompletableFuture()).isCompletedExceptionally();
+    }
+
+    /** It is connected, but throws what failed in the background before. */
+    @Test
+    void a_client_that_is_closed_leaves_nothing_though_the_framework_does_not_give_its_session() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean();
+        try (CuratorFramework other = start(builder(provider(broken), SESSION).ensembleTracker(false))) {
+            Connection connection = open(other);
+            ZooKeeper client = other.getZookeeperClient().getZooKeeper();
+            client.create("/left", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL);
+            reconnect(other, broken, () -> {});
+            connection.close("/left"::equals);
+            eventually(PATIENCE, () -> assertThat(client.exists("/left", false)).isNull());
+        }
+    }
+
+    @Test
+    void a_client_that_is_closed_leaves_nothing_though_an_error_is_thrown() throws Exception {
+        AtomicBoolean thrown = new AtomicBoolean();
+        try (Administrator client = new Administrator("127.0.0.1:" + server.port()) {
+            @Override
+            public void sync(String path, AsyncCallback.VoidCallback told, Object context) {
+                if (thrown.compareAndSet(false, true)) {
+                    throw new StackOverflowError("as deep in a stack of the user's");
+                }
+                super.sync(path, told, context);
+            }
+        }) {
+            client.create("/left", new byte[0], ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.EPHEMERAL);
+            new Remains(framework, client, "/left"::equals).remove(1);
+            eventually(PATIENCE, () -> assertThat(client.exists("/left", false)).isNull());
+        }
+        assertThat(thrown).isTrue();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.lockkeeper.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +46,26 @@ class WindowTest {
         CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
         underWay.get(0).complete("");
         assertThat(failing).isCompletedExceptionally();
+        assertThat(next).isCompletedWithValue("done");
+    }
+
+    /** As when there is no memory left. */
+    @Test
+    void a_call_that_throws_what_can_t_be_logged_keeps_none_behind_it_in_the_window() throws Exception {
+        List<CompletableFuture<String>> underWay = fill();
+        window.enter(() -> {
+            throw new StackOverflowError() {
+                @Override
+                public void printStackTrace(PrintStream log) {
+                    throw this;
+                }
+            };
+        });
+        CompletionStage<String> next = window.enter(() -> CompletableFuture.completedFuture("done"));
+        try (LogCapture log = new LogCapture()) {
+            underWay.get(0).complete("");
+            assertThat(log.text()).contains("A call failed that waited for its turn.");
+        }
         assertThat(next).isCompletedWithValue("done");
     }
 
