@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,7 @@ final class ServiceProcess implements AutoCloseable {
     private ServiceProcess(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
-        Thread reader = new Thread(this::read, "order-service-" + process.pid());
+        Thread reader = new Thread(this::listen, "order-service-" + process.pid());
         reader.setDaemon(true);
         reader.start();
     }
@@ -83,6 +84,19 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /** What it read, if it says so in a moment. */
+    Optional<String> read() throws InterruptedException {
+        String line = lines.peek();
+        if (line != null && line.startsWith("read ")) {
+            return Optional.of(lines.remove());
+        }
+        if (line != null && line.startsWith("waits ")) {
+            lines.remove();
+        }
+        Thread.sleep(20);
+        return Optional.empty();
+    }
+
     /** Waits until the service is open, or throws why it can't be. */
     Opening opening() throws InterruptedException, IOException {
         return Opening.parse(await("open", Opening.UNREACHABLE, Opening.MISNAMED));
@@ -94,7 +108,7 @@ final class ServiceProcess implements AutoCloseable {
         return Receipt.parse(line).orElseThrow();
     }
 
-    private void read() {
+    private void listen() {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);

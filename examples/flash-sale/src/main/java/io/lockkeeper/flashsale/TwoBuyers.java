@@ -42,6 +42,16 @@ record TwoBuyers(Safety safety) implements Scene {
                 paying.add(service);
             }
         }
+        // Both may have waited: a session that ends while its service waits loses its place. One of them is served now.
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (paying.isEmpty() && !unserved.isEmpty() && System.nanoTime() - end < 0) {
+            for (ServiceProcess service : unserved) {
+                service.read().ifPresent(line -> {
+                    sale.tell("Process %d %s", service.pid(), inWords(line));
+                    paying.add(service);
+                });
+            }
+        }
         for (ServiceProcess service : paying) {
             service.tell("pay");
         }
