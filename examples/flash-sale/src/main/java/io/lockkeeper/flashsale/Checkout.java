@@ -40,9 +40,13 @@ final class Checkout {
         }
         try {
             // Where tokens mean nothing, a look at the lease has to do; a pause after the look would not be seen.
-            return options.purpose() == Purpose.FENCED
+            Receipt receipt = options.purpose() == Purpose.FENCED
                     ? sell(items, lease.token(), () -> true)
                     : sell(items, StockFile.NO_TOKEN, lease::isHeld);
+            // The lock passes to another only after this lease is over.
+            return receipt instanceof Receipt.TooLate late && lease.isHeld()
+                    ? new Receipt.Overlap(late.token(), late.newest())
+                    : receipt;
         } finally {
             release(lease);
         }

@@ -25,13 +25,15 @@ record ManyBuyers(Options options, Safety safety) implements Scene {
             int missing = count.sold() - stock;
             sale.tell("OVERSOLD by %,d: so many items are paid for that don't exist. %s.", missing, count);
         } else {
-            sale.tell(count.exact() ? "Right, not one too many, not one lost: %s." : "WRONG: %s.", count);
+            boolean right = count.exact() && tally.overlaps() == 0;
+            sale.tell(right ? "Right, not one too many, not one lost: %s." : "WRONG: %s.", count);
         }
         sale.tell("%.1f s, %,.0f orders a second.", seconds, tally.orders() / seconds);
         if (safety == Safety.LOCKED) {
             sale.tell("Orders that the stock refused for their old token: %d.", tally.refused());
         }
-        return tally.orders() == options.orders() && (count.exact() || safety == Safety.UNLOCKED);
+        boolean locked = count.exact() && tally.overlaps() == 0;
+        return tally.orders() == options.orders() && (locked || safety == Safety.UNLOCKED);
     }
 
     private Tally serve(List<ServiceProcess> services, String article) throws IOException, InterruptedException {
@@ -43,7 +45,7 @@ record ManyBuyers(Options options, Safety safety) implements Scene {
         }
         Tally tally = Tally.NONE;
         for (ServiceProcess service : services) {
-            tally = tally.plus(Tally.parse(service.await("tally")));
+            tally = tally.plus(Tally.parse(service.await(List.of("tally"))));
         }
         return tally;
     }

@@ -14,7 +14,8 @@ import java.nio.file.Path;
  * <ul>
  *   <li>{@code order ARTICLE ITEMS SAFETY PATIENCE}: one order, step by step. It answers {@code waits HOLDER} if the
  *       lock is taken, {@code read AMOUNT TOKEN} once it has looked into the stock; then it waits for the line
- *       {@code pay}, writes, and answers with a {@link Receipt}.
+ *       {@code pay}, writes, and answers with a {@link Receipt}. A {@code pay} that comes early is kept, one that an
+ *       order did not need is dropped.
  *   <li>{@code rush ARTICLE ORDERS THREADS SEED SAFETY}: many random orders. It answers with a {@link Tally}.
  * </ul>
  */
@@ -37,6 +38,7 @@ public final class OrderService {
             switch (words[0]) {
                 case "order" -> System.out.println(SingleOrder.parse(words).serve(shop, instructions));
                 case "rush" -> System.out.println(Rush.parse(words).serve(shop));
+                case SingleOrder.PAY -> {} // The order that it was for ended without a payment.
                 default -> throw new IllegalArgumentException("unknown instruction: " + String.join(" ", words));
             }
         }

@@ -3,6 +3,7 @@ package io.lockkeeper.flashsale;
 import io.lockkeeper.Guarantees;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** A service that is stopped in the middle of an order, between its look into the stock and its write, and goes on later. */
 record PausedService() implements Scene {
@@ -18,7 +19,7 @@ record PausedService() implements Scene {
         sale.supply(ARTICLE, STOCK);
 
         slow.tell(new SingleOrder(ARTICLE, 3, Safety.LOCKED, Duration.ofSeconds(30)));
-        String read = slow.await("read");
+        String read = slow.await(List.of("read"));
         String met;
         try (Pause pause = Pause.of(slow)) {
             sale.tell(
@@ -26,17 +27,17 @@ record PausedService() implements Scene {
                     pause.pid(), token(read));
             Duration patience = ends ? Duration.ofSeconds(30) : Duration.ofSeconds(1);
             quick.tell(new SingleOrder(ARTICLE, 2, Safety.LOCKED, patience));
-            met = quick.await("read", "gaveup");
+            met = quick.await(List.of("read", "gaveup"));
             tellWhatTheSecondMet(sale, quick, met);
         }
         sale.tell("Process %d goes on, and writes what it had in mind.", slow.pid());
-        slow.tell("pay");
+        slow.tell(SingleOrder.PAY);
         Receipt first = slow.receipt();
         sale.tell("Process %d: %s", slow.pid(), first.inWords());
 
         Receipt second = Receipt.parse(met).orElse(null);
         if (second == null) {
-            quick.tell("pay");
+            quick.tell(SingleOrder.PAY);
             second = quick.receipt();
             sale.tell("Process %d: %s", quick.pid(), second.inWords());
         }

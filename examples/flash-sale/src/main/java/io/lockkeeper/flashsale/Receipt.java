@@ -1,9 +1,13 @@
 package io.lockkeeper.flashsale;
 
+import java.util.List;
 import java.util.Optional;
 
 /** What came of an order. */
 sealed interface Receipt {
+
+    /** The words that a receipt's line begins with. */
+    List<String> WORDS = List.of("sold", "soldout", "toolate", "overlap", "leaseover", "gaveup");
 
     /** A sentence for people; {@code toString} is the line that {@link #parse} reads. */
     String inWords();
@@ -34,7 +38,7 @@ sealed interface Receipt {
         }
     }
 
-    /** The lock had passed to another, whose write the stock has seen: the token was older. The payment is returned. */
+    /** The lease was lost, and the stock has seen the token of the next holder. The payment is returned. */
     record TooLate(long token, long newest) implements Receipt {
         @Override
         public String toString() {
@@ -45,6 +49,20 @@ sealed interface Receipt {
         public String inWords() {
             return "the stock refuses the order: its token " + token + " is older than " + newest
                     + ". The money goes back.";
+        }
+    }
+
+    /** The stock has seen a newer token, but the lease counts as held: the lock let two in. The payment is returned. */
+    record Overlap(long token, long newest) implements Receipt {
+        @Override
+        public String toString() {
+            return "overlap " + token + " " + newest;
+        }
+
+        @Override
+        public String inWords() {
+            return "the stock refuses the order: its token " + token + " is older than " + newest
+                    + ", though it holds the lock. The money goes back.";
         }
     }
 
@@ -82,14 +100,15 @@ sealed interface Receipt {
                 switch (words[0]) {
                     case "sold" -> new Sold(Integer.parseInt(rest));
                     case "soldout" -> new SoldOut(Integer.parseInt(rest));
-                    case "toolate" -> tooLate(rest.split(" ", 2));
+                    case "toolate" -> new TooLate(token(rest, 0), token(rest, 1));
+                    case "overlap" -> new Overlap(token(rest, 0), token(rest, 1));
                     case "leaseover" -> new LeaseOver();
                     case "gaveup" -> new GaveUp(rest);
                     default -> null;
                 });
     }
 
-    private static Receipt tooLate(String[] tokens) {
-        return new TooLate(Long.parseLong(tokens[0]), Long.parseLong(tokens[1]));
+    private static long token(String tokens, int which) {
+        return Long.parseLong(tokens.split(" ", 2)[which]);
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +29,7 @@ final class ServiceProcess implements AutoCloseable {
     private ServiceProcess(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
-        Thread reader = new Thread(this::listen, "order-service-" + process.pid());
+        Thread reader = new Thread(this::read, "order-service-" + process.pid());
         reader.setDaemon(true);
         reader.start();
     }
@@ -68,7 +67,7 @@ final class ServiceProcess implements AutoCloseable {
     }
 
     /** Waits for a line that begins with one of these words, skips those before, and returns it. */
-    String await(String... words) throws InterruptedException, IOException {
+    String await(List<String> words) throws InterruptedException, IOException {
         while (true) {
             String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (line == null || line.equals(END)) {
@@ -84,31 +83,17 @@ final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** What it read, if it says so in a moment. */
-    Optional<String> read() throws InterruptedException {
-        String line = lines.peek();
-        if (line != null && line.startsWith("read ")) {
-            return Optional.of(lines.remove());
-        }
-        if (line != null && line.startsWith("waits ")) {
-            lines.remove();
-        }
-        Thread.sleep(20);
-        return Optional.empty();
-    }
-
     /** Waits until the service is open, or throws why it can't be. */
     Opening opening() throws InterruptedException, IOException {
-        return Opening.parse(await("open", Opening.UNREACHABLE, Opening.MISNAMED));
+        return Opening.parse(await(List.of("open", Opening.UNREACHABLE, Opening.MISNAMED)));
     }
 
     /** Waits for what came of an order. */
     Receipt receipt() throws InterruptedException, IOException {
-        String line = await("sold", "soldout", "toolate", "leaseover", "gaveup");
-        return Receipt.parse(line).orElseThrow();
+        return Receipt.parse(await(Receipt.WORDS)).orElseThrow();
     }
 
-    private void listen() {
+    private void read() {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 lines.add(line);

@@ -14,6 +14,9 @@ import java.time.Duration;
  */
 record SingleOrder(String article, int items, Safety safety, Duration patience) {
 
+    /** The line that says that the customer pays. */
+    static final String PAY = "pay";
+
     /** How long a service that is paused in the middle of an order keeps its lock, where the store has leases. */
     static final Duration LEASE = Duration.ofSeconds(1);
 
@@ -33,7 +36,7 @@ record SingleOrder(String article, int items, Safety safety, Duration patience) 
             Checkout checkout = new Checkout(stock, (amount, token) -> {
                 System.out.println("read " + amount + " " + token);
                 String pay = instructions.next();
-                if (!pay.equals("pay")) {
+                if (!pay.equals(PAY)) {
                     throw new IllegalStateException("the customer was to pay, not to " + pay);
                 }
             });

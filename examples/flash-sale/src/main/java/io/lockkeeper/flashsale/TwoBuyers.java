@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Four items, and an order for three and one for two at the same moment, in two processes.
@@ -27,39 +28,28 @@ record TwoBuyers(Safety safety) implements Scene {
         List<ServiceProcess> both =
                 List.of(sale.services().first(), sale.services().second());
 
-        Tally tally = Tally.NONE;
-        List<ServiceProcess> paying = new ArrayList<>();
+        List<String> words = new ArrayList<>(Receipt.WORDS);
+        words.addAll(List.of("read", "waits"));
+        List<Receipt> receipts = new ArrayList<>();
         List<ServiceProcess> unserved = new ArrayList<>();
         for (ServiceProcess service : both) {
-            String line = service.await("read", "waits", "toolate");
-            if (line.startsWith("toolate")) { // A lock that does not exclude, but a stock that does.
-                tally = tally.plus(Receipt.parse(line).orElseThrow());
-            } else {
-                sale.tell("Process %d %s", service.pid(), inWords(line));
-                unserved.add(service);
-            }
-            if (line.startsWith("read")) {
-                paying.add(service);
-            }
+            String line = service.await(words);
+            Optional<Receipt> receipt = Receipt.parse(line);
+            sale.tell(
+                    "Process %d %s",
+                    service.pid(), receipt.map(Receipt::inWords).orElseGet(() -> inWords(line)));
+            receipt.ifPresentOrElse(receipts::add, () -> unserved.add(service));
         }
-        // Both may have waited: a session that ends while its service waits loses its place. One of them is served now.
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (paying.isEmpty() && !unserved.isEmpty() && System.nanoTime() - end < 0) {
-            for (ServiceProcess service : unserved) {
-                service.read().ifPresent(line -> {
-                    sale.tell("Process %d %s", service.pid(), inWords(line));
-                    paying.add(service);
-                });
-            }
-        }
-        for (ServiceProcess service : paying) {
-            service.tell("pay");
+        // Also the customer of a service that waits: which one is served next is up to the lock.
+        for (ServiceProcess service : unserved) {
+            service.tell(SingleOrder.PAY);
         }
         for (ServiceProcess service : unserved) {
             Receipt receipt = service.receipt();
             sale.tell("Process %d: %s", service.pid(), receipt.inWords());
-            tally = tally.plus(receipt);
+            receipts.add(receipt);
         }
+        Tally tally = receipts.stream().reduce(Tally.NONE, Tally::plus, Tally::plus);
         return verdict(sale, sale.count(article, STOCK, tally), tally);
     }
 
@@ -68,7 +58,7 @@ record TwoBuyers(Safety safety) implements Scene {
             sale.tell("OVERSOLD: %s.", count);
             return safety == Safety.UNLOCKED;
         }
-        boolean right = count.exact() && count.sold() > 0 && tally.refused() == 0;
+        boolean right = count.exact() && count.sold() > 0 && tally.overlaps() == 0;
         sale.tell(right ? "Right: one order got its items, the other did not; %s." : "WRONG: %s.", count);
         return right && safety == Safety.LOCKED;
     }
