@@ -43,7 +43,7 @@ final class Checkout {
             Receipt receipt = options.purpose() == Purpose.FENCED
                     ? sell(items, lease.token(), () -> true)
                     : sell(items, StockFile.NO_TOKEN, lease::isHeld);
-            // The lock passes to another only after this lease is over.
+            // The lock passes to another only after this lease is over, unless its store lost the lock or gave it away.
             return receipt instanceof Receipt.TooLate late && lease.isHeld()
                     ? new Receipt.Overlap(late.token(), late.newest())
                     : receipt;

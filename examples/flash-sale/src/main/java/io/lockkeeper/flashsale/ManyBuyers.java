@@ -21,19 +21,22 @@ record ManyBuyers(Options options, Safety safety) implements Scene {
         double seconds = (System.nanoTime() - began) / 1e9;
         Count count = sale.count(article, stock, tally);
 
+        boolean right = count.exact() && tally.overlaps() == 0;
+
         if (count.oversold()) {
             int missing = count.sold() - stock;
             sale.tell("OVERSOLD by %,d: so many items are paid for that don't exist. %s.", missing, count);
         } else {
-            boolean right = count.exact() && tally.overlaps() == 0;
             sale.tell(right ? "Right, not one too many, not one lost: %s." : "WRONG: %s.", count);
         }
         sale.tell("%.1f s, %,.0f orders a second.", seconds, tally.orders() / seconds);
         if (safety == Safety.LOCKED) {
-            sale.tell("Orders that the stock refused for their old token: %d.", tally.refused());
+            sale.tell("Orders that the stock refused for their old token: %d.", tally.refused() + tally.overlaps());
+            if (tally.overlaps() > 0) {
+                sale.tell("Of them, orders whose service held the lock: %d.", tally.overlaps());
+            }
         }
-        boolean locked = count.exact() && tally.overlaps() == 0;
-        return tally.orders() == options.orders() && (locked || safety == Safety.UNLOCKED);
+        return tally.orders() == options.orders() && (right || safety == Safety.UNLOCKED);
     }
 
     private Tally serve(List<ServiceProcess> services, String article) throws IOException, InterruptedException {

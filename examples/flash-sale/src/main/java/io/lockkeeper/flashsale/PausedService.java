@@ -55,10 +55,11 @@ record PausedService() implements Scene {
                     "Process %d gets the lock when %s has ended (%s), and sees 4.",
                     quick.pid(), whatEnds(sale), token(met));
         } else {
-            sale.tell(
-                    "Process %d: %s",
-                    quick.pid(), Receipt.parse(met).orElseThrow().inWords());
-            sale.tell("(The kernel keeps the lock of a process while the process lives, stopped or not.)");
+            Receipt receipt = Receipt.parse(met).orElseThrow();
+            sale.tell("Process %d: %s", quick.pid(), receipt.inWords());
+            if (receipt instanceof Receipt.GaveUp) {
+                sale.tell("(The kernel keeps the lock of a process while the process lives, stopped or not.)");
+            }
         }
     }
 

@@ -2,12 +2,16 @@ package io.lockkeeper.flashsale;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What came of an order. */
 sealed interface Receipt {
 
-    /** The words that a receipt's line begins with. */
-    List<String> WORDS = List.of("sold", "soldout", "toolate", "overlap", "leaseover", "gaveup");
+    /** The words that a receipt's line begins with, and some others. */
+    static List<String> wordsAnd(String... others) {
+        Stream<String> own = Stream.of("sold", "soldout", "toolate", "overlap", "leaseover", "gaveup");
+        return Stream.concat(own, Stream.of(others)).toList();
+    }
 
     /** A sentence for people; {@code toString} is the line that {@link #parse} reads. */
     String inWords();
@@ -38,7 +42,7 @@ sealed interface Receipt {
         }
     }
 
-    /** The lease was lost, and the stock has seen the token of the next holder. The payment is returned. */
+    /** The lease is lost, as the service knows, and the stock has seen the next holder's token. The payment is returned. */
     record TooLate(long token, long newest) implements Receipt {
         @Override
         public String toString() {
@@ -62,7 +66,7 @@ sealed interface Receipt {
         @Override
         public String inWords() {
             return "the stock refuses the order: its token " + token + " is older than " + newest
-                    + ", though it holds the lock. The money goes back.";
+                    + ", though the service still holds the lock. The money goes back.";
         }
     }
 

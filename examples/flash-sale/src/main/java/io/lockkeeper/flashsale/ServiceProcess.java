@@ -90,7 +90,7 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Waits for what came of an order. */
     Receipt receipt() throws InterruptedException, IOException {
-        return Receipt.parse(await(Receipt.WORDS)).orElseThrow();
+        return Receipt.parse(await(Receipt.wordsAnd())).orElseThrow();
     }
 
     private void read() {

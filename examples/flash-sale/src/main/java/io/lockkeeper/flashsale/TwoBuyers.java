@@ -28,16 +28,14 @@ record TwoBuyers(Safety safety) implements Scene {
         List<ServiceProcess> both =
                 List.of(sale.services().first(), sale.services().second());
 
-        List<String> words = new ArrayList<>(Receipt.WORDS);
-        words.addAll(List.of("read", "waits"));
         List<Receipt> receipts = new ArrayList<>();
         List<ServiceProcess> unserved = new ArrayList<>();
         for (ServiceProcess service : both) {
-            String line = service.await(words);
+            String line = service.await(Receipt.wordsAnd("read", "waits"));
             Optional<Receipt> receipt = Receipt.parse(line);
             sale.tell(
-                    "Process %d %s",
-                    service.pid(), receipt.map(Receipt::inWords).orElseGet(() -> inWords(line)));
+                    "Process %d%s",
+                    service.pid(), receipt.map(order -> ": " + order.inWords()).orElseGet(() -> " " + inWords(line)));
             receipt.ifPresentOrElse(receipts::add, () -> unserved.add(service));
         }
         // Also the customer of a service that waits: which one is served next is up to the lock.

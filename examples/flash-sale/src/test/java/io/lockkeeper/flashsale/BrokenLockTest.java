@@ -41,6 +41,12 @@ class BrokenLockTest {
     }
 
     @Test
+    void manyBuyersAreNotAsPromised() throws Exception {
+        Options options = Options.defaults().withProcesses(2).withOrders(600);
+        assertThat(new ManyBuyers(options, Safety.LOCKED).play(sale)).isFalse();
+    }
+
+    @Test
     void pausedServiceIsNotAsPromised() throws Exception {
         assertThat(new PausedService().play(sale)).isFalse();
     }
