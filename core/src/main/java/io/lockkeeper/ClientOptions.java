@@ -11,22 +11,18 @@ import java.util.List;
  *     30 s by default
  * @param localRuns how long threads of this client may pass a lock on to each other while another process waits for it
  * @param description a description of this client, shown to people who inspect the store
- * @param processGroup the POSIX process group that works under this client's locks, or 0 for none; a file
- *     store keeps a dead holder's lock until that group is gone
+ * @param process the processes that this client acquires locks for
  * @param listeners the listeners for events, see {@link LockListener}
  */
 public record ClientOptions(
-        Duration lease, LocalRuns localRuns, String description, long processGroup, List<LockListener> listeners) {
+        Duration lease, LocalRuns localRuns, String description, HolderProcess process, List<LockListener> listeners) {
 
     private static final ClientOptions DEFAULTS =
-            new ClientOptions(Duration.ofSeconds(30), LocalRuns.defaults(), "", 0, List.of());
+            new ClientOptions(Duration.ofSeconds(30), LocalRuns.defaults(), "", HolderProcess.THIS, List.of());
 
     /** Checks the bounds. */
     public ClientOptions {
         lease = new LeasePolicy.Renewed(lease).lease();
-        if (processGroup < 0) {
-            throw new IllegalArgumentException("A process group must be 0 (none) or greater, not " + processGroup);
-        }
         description = Holder.cut(description);
         listeners = List.copyOf(listeners);
     }
@@ -47,7 +43,7 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withLease(Duration lease) {
-        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, process, listeners);
     }
 
     /**
@@ -57,7 +53,7 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withLocalRuns(LocalRuns localRuns) {
-        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, process, listeners);
     }
 
     /**
@@ -67,17 +63,17 @@ public record ClientOptions(
      * @return a copy
      */
     public ClientOptions withDescription(String description) {
-        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
+        return new ClientOptions(lease, localRuns, description, process, listeners);
     }
 
     /**
-     * Sets the process group that works under this client's locks.
+     * Sets the processes that this client acquires locks for.
      *
-     * @param processGroup its number, or 0 for none
+     * @param process their numbers
      * @return a copy
      */
-    public ClientOptions withProcessGroup(long processGroup) {
-        return new ClientOptions(lease, localRuns, description, processGroup, listeners);
+    public ClientOptions withProcess(HolderProcess process) {
+        return new ClientOptions(lease, localRuns, description, process, listeners);
     }
 
     /**
@@ -89,6 +85,6 @@ public record ClientOptions(
     public ClientOptions withListener(LockListener listener) {
         List<LockListener> more = new ArrayList<>(listeners);
         more.add(listener);
-        return new ClientOptions(lease, localRuns, description, processGroup, more);
+        return new ClientOptions(lease, localRuns, description, process, more);
     }
 }

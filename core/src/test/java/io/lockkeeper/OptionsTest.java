@@ -40,7 +40,8 @@ class OptionsTest {
                 .hasMessageContaining("zero or longer");
         assertThatThrownBy(() -> new LocalRuns(1, Duration.ofMillis(2), Duration.ofMillis(1)))
                 .hasMessageContaining("must not be shorter than its minimum time");
-        assertThatThrownBy(() -> ClientOptions.defaults().withProcessGroup(-1)).hasMessageContaining("0 (none)");
+        assertThatThrownBy(() -> ClientOptions.defaults().withProcess(new HolderProcess(0, -1)))
+                .hasMessageContaining("0 (none)");
     }
 
     @Test

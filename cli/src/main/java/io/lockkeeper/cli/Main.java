@@ -1,9 +1,13 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.StoreUnavailableException;
+import java.nio.charset.CharacterCodingException;
 
 /** The command {@code lockkeeper}. */
 public final class Main {
+    /** The property by which the launcher says that it has percent-encoded the words: any locale leaves them alone. */
+    private static final String WORDS = "lockkeeper.words";
+
     private Main() {}
 
     /**
@@ -12,9 +16,29 @@ public final class Main {
      * @param words the command line
      */
     public static void main(String[] words) {
-        int code = run(words);
+        int code;
+        try {
+            code = run(System.getProperty(WORDS) == null ? words : decoded(words));
+        } catch (UsageException notUtf8) {
+            Output.error(String.valueOf(notUtf8.getMessage()));
+            code = ExitCode.USAGE;
+        }
         Output.flush();
         System.exit(code);
+    }
+
+    /** Locks have names that all stores and all locales read alike: bytes that are no text are nobody's name. */
+    private static String[] decoded(String[] words) {
+        String[] decoded = new String[words.length];
+        for (int at = 0; at < words.length; at++) {
+            try {
+                decoded[at] = Wire.decode(words[at]);
+            } catch (CharacterCodingException bytes) {
+                throw new UsageException("The argument '" + words[at]
+                        + "' (percent-encoded here) is not UTF-8. Only COMMAND's own arguments may be any bytes.");
+            }
+        }
+        return decoded;
     }
 
     /** Does what the command line asks for. The exit code. */

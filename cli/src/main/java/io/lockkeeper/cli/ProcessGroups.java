@@ -10,7 +10,7 @@ import java.util.List;
  * <p>There is no {@code kill} to rely on, and perhaps no {@code ps}: small images leave them out. Perl is there.
  */
 final class ProcessGroups {
-    private static final List<String> MEMBERS = List.of("supervisor/members.pl");
+    private static final List<String> MEMBERS = List.of("perl/processes.pl");
 
     private ProcessGroups() {}
 
@@ -21,7 +21,7 @@ final class ProcessGroups {
      * @throws IOException if that cannot be found out
      */
     static boolean kill(long group) throws IOException {
-        return look("kill KILL => -$ARGV[0]; ", "members", group);
+        return look("kill KILL => -$ARGV[0]; ", "processes", group);
     }
 
     /**
@@ -30,17 +30,17 @@ final class ProcessGroups {
      * @throws IOException if that cannot be found out
      */
     static boolean alive(long group) throws IOException {
-        return alive("members", group);
+        return alive("processes", group);
     }
 
-    /** The same, by one of the ways of {@code members.pl}. */
+    /** The same, by one of the ways of {@code processes.pl}. */
     static boolean alive(String way, long group) throws IOException {
         return look("", way, group);
     }
 
     private static boolean look(String before, String way, long group) throws IOException {
         Process perl = Perl.run(
-                before + "my $found = " + way + "($ARGV[0]) // exit 2; exit(@$found ? 0 : 1)",
+                before + "my $found = members($ARGV[0], \\&" + way + ") // exit 2; exit(@$found ? 0 : 1)",
                 MEMBERS,
                 Long.toString(group));
         int code = perl.onExit().join().exitValue();

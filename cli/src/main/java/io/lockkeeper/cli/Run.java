@@ -2,6 +2,7 @@ package io.lockkeeper.cli;
 
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
@@ -22,7 +23,7 @@ final class Run {
     private static final Duration LONGEST_EXTENSION = Duration.ofSeconds(1);
 
     private final RunSettings settings;
-    private final Signals signals = Signals.caught();
+    private final Signals signals = new Signals(Runtime.getRuntime()::halt);
     private volatile @Nullable LeaseLoss loss;
 
     Run(RunSettings settings) {
@@ -30,14 +31,13 @@ final class Run {
     }
 
     int execute() throws Exception {
-        try (Supervisor supervisor = Supervisor.launch(settings.command)) {
-            try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
-                supervisor.ready();
+        try (Supervisor supervisor = Supervisor.ofLauncher(signals)) {
+            try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.holder()))) {
                 Optional<GroupByte> place = FileStores.groupByte(settings.store, supervisor.processGroup());
                 if (place.isPresent()) {
                     supervisor.guard(place.get());
                 }
-                Lease lease = acquire(client, supervisor.processGroup());
+                Lease lease = acquire(client, supervisor.holder());
                 int code = lease == null ? signals.exitCode() : under(lease, token(client, lease), supervisor);
                 signals.ending();
                 return code;
@@ -46,10 +46,10 @@ final class Run {
     }
 
     /** Null if a signal ended the wait. */
-    private @Nullable Lease acquire(LockClient client, long group) {
+    private @Nullable Lease acquire(LockClient client, HolderProcess self) {
         signals.waiting();
         try {
-            Lease lease = await(client.lock(settings.name, settings.lock()), new WaitLine(client, settings, group));
+            Lease lease = await(client.lock(settings.name, settings.lock()), new WaitLine(client, settings, self));
             awaitFullLength(lease);
             if (settings.verbose) {
                 String token = token(client, lease);

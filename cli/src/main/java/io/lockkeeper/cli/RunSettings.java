@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.store.StoreAddress;
@@ -76,11 +77,11 @@ final class RunSettings {
         return command.substring(command.lastIndexOf('/') + 1);
     }
 
-    ClientOptions client(long processGroup) {
+    ClientOptions client(HolderProcess process) {
         return ClientOptions.defaults()
                 .withLease(renewedLease)
                 .withDescription(description)
-                .withProcessGroup(processGroup);
+                .withProcess(process);
     }
 
     LockOptions lock() {

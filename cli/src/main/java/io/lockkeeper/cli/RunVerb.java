@@ -37,16 +37,16 @@ final class RunVerb implements Verb {
     private static final String NOTES = """
             DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.
 
-            COMMAND inherits standard input, output and error. Its environment contains
-            LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token, greater than that of every
-            earlier holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's
-            URL without user and password). TERM, INT and HUP are passed on to COMMAND and its
-            children. During the wait for the lock, they end the wait.
+            COMMAND inherits its arguments, the environment and all open descriptors unchanged.
+            Its environment also contains LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token,
+            greater than that of every earlier holder; empty on a store without tokens) and
+            LOCKKEEPER_STORE (the store's URL without user and password). HUP, INT, QUIT,
+            TERM, USR1 and USR2 are passed on to COMMAND and its children. During the wait for the lock, they end the wait.
 
             COMMAND and its children form a process group, which a separate supervisor process
             watches. It ends them if the lock is lost, or if lockkeeper is killed or is stopped
-            for longer than its lease. It does not end processes that leave the group (setsid,
-            daemons, the jobs of an interactive shell) or that change their user. Background
+            for longer than its lease. On Linux, it also ends descendants that left the group
+            (setsid, timeout); it cannot end processes that changed their user. Background
             processes that COMMAND leaves behind continue without the lock.
 
             If the lock is deleted from the store or released by force, others can acquire it at

@@ -3,42 +3,52 @@ package io.lockkeeper.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A COMMAND that has been handed to its {@link Supervisor}. Thread-safe. */
 final class Running {
-    private static final Set<String> SIGNALS = Set.of("HUP", "INT", "QUIT", "TERM", "USR1", "USR2");
     /** How much longer than the grace the supervisor may take to end the group before the JVM does. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final long NEXT_LOOK_NANOS = 10_000_000;
 
-    private final Process process;
     private final Wire wire;
+    private final ProcessHandle process;
+    private final CompletableFuture<Void> gone;
     private final Duration grace;
     private final LongSupplier remainingMillis;
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private volatile boolean ending;
+    private volatile boolean left;
 
-    Running(Process process, Wire wire, Duration grace, LongSupplier remainingMillis) {
-        this.process = process;
+    /**
+     * For one supervisor.
+     *
+     * @param process the supervisor
+     * @param gone completes when nothing more is heard of it
+     */
+    Running(
+            Wire wire,
+            ProcessHandle process,
+            CompletableFuture<Void> gone,
+            Duration grace,
+            LongSupplier remainingMillis) {
         this.wire = wire;
+        this.process = process;
+        this.gone = gone;
         this.grace = grace;
         this.remainingMillis = remainingMillis;
     }
 
-    void begin(OnLost mode) throws IOException {
+    void begin(OnLost mode) {
         // Twenty looks a lease, a second apart at most.
         long interval = Math.max(50, Math.min(1000, remainingMillis.getAsLong() / 20));
         wire.send("run " + grace.toMillis() + " " + mode.name().toLowerCase(Locale.ROOT) + " " + interval);
-        Thread listener = new Thread(this::listen, "lockkeeper-supervisor");
-        listener.setDaemon(true);
-        listener.start();
     }
 
     /** Completes when COMMAND itself has ended. Its children may go on, unless the lock was lost. */
@@ -59,18 +69,15 @@ final class Running {
         }
     }
 
-    /** Passes HUP, INT, QUIT, TERM, USR1 or USR2 to COMMAND and its children. */
+    /** Passes a signal to COMMAND and its children. */
     void signal(String name) {
-        if (!SIGNALS.contains(name)) {
-            throw new IllegalArgumentException("No signal to pass on: " + name);
-        }
-        tell("signal " + name);
+        wire.send("signal " + name);
     }
 
     /** Ends COMMAND and its children, since the lock is lost: TERM now, KILL after the grace. Returns at once. */
     void lose() {
         ending = true;
-        tell("lose");
+        wire.send("lose");
         killUnlessEnded(grace.plus(PATIENCE));
     }
 
@@ -78,7 +85,7 @@ final class Running {
     private void killUnlessEnded(Duration after) {
         CompletableFuture.delayedExecutor(after.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> {
-                    if (process.isAlive()) {
+                    if (!gone.isDone()) {
                         if (isToEnd()) {
                             boolean unused = killGroup();
                         }
@@ -91,13 +98,13 @@ final class Running {
     /** Ends COMMAND if it runs, and returns when the supervisor has ended and nothing of what it was to end is left. */
     void finish() {
         if (outcome.isDone()) {
-            tell("bye");
+            wire.send("bye");
             killUnlessEnded(grace.plus(PATIENCE));
         } else {
             lose();
         }
-        process.onExit().join();
-        if (process.exitValue() != 0 && isToEnd()) {
+        gone.join();
+        if (!left && isToEnd()) {
             while (!killGroup()) {
                 LockSupport.parkNanos(NEXT_LOOK_NANOS);
             }
@@ -112,40 +119,32 @@ final class Running {
                 || outcome.join() instanceof Outcome.SupervisorDied;
     }
 
-    private void tell(String line) {
-        try {
-            wire.send(line);
-        } catch (IOException e) {
-            // The supervisor is gone. The listener sees it too, and does what is to be done.
-        }
-    }
-
-    private void listen() {
-        try (wire) {
-            for (String line = wire.read(); line != null; line = wire.read()) {
-                hear(line);
-            }
+    /** Nothing more is heard. */
+    void over(@Nullable Throwable failure) {
+        if (failure == null) {
             outcome.complete(new Outcome.SupervisorDied()); // Unless COMMAND has ended.
-        } catch (Throwable e) { // Errors too: somebody waits for the outcome.
-            // Closing the wire ends COMMAND.
-            outcome.completeExceptionally(e);
+        } else {
+            ending = true;
+            outcome.completeExceptionally(failure);
+            killUnlessEnded(grace.plus(PATIENCE));
         }
     }
 
-    private void hear(String line) throws IOException {
-        String[] words = line.split(" ", -1);
+    /** Does what a line of the supervisor's asks for. */
+    void hear(String[] words) throws IOException {
         switch (words[0]) {
             case "ping" -> {
                 long remaining = remainingMillis.getAsLong();
-                tell("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
+                wire.send("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
             }
             case "ending" -> ending = true;
             case "exited" -> outcome.complete(new Outcome.Exited(Integer.parseInt(words[1])));
             case "signalled" -> outcome.complete(new Outcome.Signalled(Integer.parseInt(words[1])));
             case "failed" ->
                 outcome.complete(new Outcome.NotStarted(Integer.parseInt(words[1]), Wire.decode(words[2])));
+            case "left" -> left = true;
             case "late" -> outcome.complete(new Outcome.TooLate());
-            default -> throw new IOException("The supervisor said: " + line);
+            default -> throw new IOException("The supervisor said: " + String.join(" ", words));
         }
     }
 

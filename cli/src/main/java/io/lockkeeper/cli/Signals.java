@@ -1,20 +1,22 @@
 package io.lockkeeper.cli;
 
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What TERM, INT and HUP do to {@code run}. Before the wait they end the JVM, during the wait they end the wait, then they
- * are passed on to COMMAND, and while the end is being cleared up the first does nothing and the second ends the JVM.
+ * What signals do to {@code run}; the launcher gets them, and the supervisor passes them on. Before the wait they end the
+ * JVM, during the wait they end the wait, then they are COMMAND's, and while the end is being cleared up the first does
+ * nothing and the second ends the JVM.
  *
- * <p>A signal that was ignored when the JVM started, as under {@code nohup}, stays ignored.
+ * <p>A signal that was ignored when the launcher was started, as under {@code nohup}, stays ignored.
  */
 final class Signals {
-    private static final String[] NAMES = {"TERM", "INT", "HUP"};
-
     private final Thread main = Thread.currentThread();
+    private final IntConsumer halt;
     private Stage stage = Stage.STARTING;
     private @Nullable Running running;
     private @Nullable Signal received;
+    private int exitCode;
 
     private record Signal(String name, int number) {}
 
@@ -25,31 +27,42 @@ final class Signals {
         ENDING
     }
 
-    /** Begins to catch signals, on behalf of the calling thread. */
-    static Signals caught() {
-        Signals signals = new Signals();
-        for (String name : NAMES) {
-            sun.misc.Signal.handle(
-                    new sun.misc.Signal(name),
-                    signal -> signals.came(new Signal(signal.getName(), signal.getNumber())));
-        }
-        return signals;
+    /** On behalf of the calling thread. What halts ends the JVM at once, with an exit code. */
+    Signals(IntConsumer halt) {
+        this.halt = halt;
     }
 
-    private synchronized void came(Signal signal) {
+    /** A signal came, and COMMAND has not had it. */
+    synchronized void came(String name, int number) {
+        Signal signal = new Signal(name, number);
         switch (stage) {
-            case STARTING -> Runtime.getRuntime().halt(ExitCode.ofSignal(signal.number()));
+            case STARTING -> halt.accept(ExitCode.ofSignal(number));
             case WAITING -> {
                 received = signal;
-                main.interrupt();
+                end(ExitCode.ofSignal(number));
             }
             case RUNNING -> pass(signal);
             case ENDING -> {
                 if (received != null) {
-                    Runtime.getRuntime().halt(ExitCode.ofSignal(signal.number()));
+                    halt.accept(ExitCode.ofSignal(number));
                 }
                 received = signal;
             }
+        }
+    }
+
+    /** The launcher is gone, so nobody wants the lock any more. */
+    synchronized void abandoned() {
+        if (stage == Stage.STARTING) {
+            halt.accept(ExitCode.SOFTWARE);
+        }
+        end(ExitCode.SOFTWARE);
+    }
+
+    private void end(int code) {
+        if (stage == Stage.WAITING) {
+            exitCode = code;
+            main.interrupt();
         }
     }
 
@@ -81,8 +94,8 @@ final class Signals {
         Thread.interrupted();
     }
 
-    /** The exit code that a signal during the wait asks for, or 0 if none came. */
+    /** The exit code that the end of the wait asks for, or 0 if nothing ended it. */
     synchronized int exitCode() {
-        return received == null ? 0 : ExitCode.ofSignal(received.number());
+        return exitCode;
     }
 }

@@ -1,70 +1,101 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.file.GroupByte;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small process beside this JVM that runs COMMAND, and that ends COMMAND and its children when the lock is lost, even
- * if this JVM is killed or paused. COMMAND has this JVM's standard input, output and error.
+ * The small process beside this JVM that runs COMMAND, and that ends COMMAND and its children when the lock is lost, even
+ * if this JVM is killed or paused. The launcher has started both, so COMMAND inherits what the launcher has: words,
+ * environment, descriptors.
  *
  * <p>It exists before there is a lock, so that the number of COMMAND's process group can be written down with the
- * claim. What leaves that process group ({@code setsid}, an interactive shell's jobs) or changes its user escapes.
- *
- * <p>File descriptors other than the standard three do not reach COMMAND: a JVM passes none on. Not thread-safe;
- * {@link Running} is.
+ * claim. Not thread-safe; {@link Running} is.
  */
 final class Supervisor implements AutoCloseable {
-    private final Process process;
-    private final Doorstep doorstep;
-    private @Nullable Wire wire;
-    private @Nullable Running running;
+    private final Wire wire;
+    private final Signals signals;
+    private final ProcessHandle process;
+    private final long front;
+    private final CompletableFuture<String> guarded = new CompletableFuture<>();
+    private final CompletableFuture<Void> gone = new CompletableFuture<>();
+    private volatile @Nullable Running running;
+    private volatile boolean closing;
 
-    private Supervisor(Process process, Doorstep doorstep) {
+    private Supervisor(Wire wire, Signals signals, ProcessHandle process, long front) {
+        this.wire = wire;
+        this.signals = signals;
         this.process = process;
-        this.doorstep = doorstep;
+        this.front = front;
+    }
+
+    /** The one that the launcher has put at the other end of standard input and output. */
+    static Supervisor ofLauncher(Signals signals) throws IOException {
+        Wire wire = new Wire(System.in, System.out);
+        // What a library prints must not be taken for a line.
+        System.setOut(System.err);
+        return greeted(wire, signals);
     }
 
     /**
-     * Starts the supervisor; COMMAND does not run yet.
-     *
-     * @throws IOException if there is no perl, or if it does not do its work
-     */
-    static Supervisor start(List<String> command) throws IOException {
-        Supervisor supervisor = launch(command);
-        supervisor.ready();
-        return supervisor;
-    }
-
-    /**
-     * Begins to start the supervisor, so that the caller can do something else meanwhile. {@link #ready()} follows.
-     *
-     * @throws IOException if there is no perl
-     */
-    static Supervisor launch(List<String> command) throws IOException {
-        Doorstep doorstep = Doorstep.open();
-        try {
-            return new Supervisor(Perl.supervise(doorstep.address(), command), doorstep);
-        } catch (IOException e) {
-            doorstep.close();
-            throw e;
-        }
-    }
-
-    /**
-     * Waits until the supervisor is there, and its process group.
+     * Waits until a supervisor is there, and its process group.
      *
      * @throws IOException if it does not do its work
      */
-    void ready() throws IOException {
-        try (doorstep) {
-            wire = doorstep.greeted(process);
+    static Supervisor greeted(Wire wire, Signals signals) throws IOException {
+        wire.send("begun");
+        String hello = wire.read();
+        if (hello == null || !hello.startsWith("hello ")) {
+            throw new IOException("The supervisor of COMMAND said " + hello + " instead of hello");
         }
+        String[] words = hello.split(" ", -1);
+        ProcessHandle process = ProcessHandle.of(Long.parseLong(words[1]))
+                .orElseThrow(() -> new IOException("The supervisor has ended"));
+        Supervisor supervisor = new Supervisor(wire, signals, process, Long.parseLong(words[2]));
+        Thread listener = new Thread(supervisor::listen, "lockkeeper-supervisor");
+        listener.setDaemon(true);
+        listener.start();
+        return supervisor;
+    }
+
+    private void listen() {
+        try {
+            for (String line = wire.read(); line != null; line = wire.read()) {
+                hear(line);
+            }
+            over(null);
+        } catch (Throwable e) { // Errors too: somebody waits for the outcome.
+            over(e);
+        }
+    }
+
+    private void hear(String line) throws IOException {
+        String[] words = line.split(" ", -1);
+        Running command = running;
+        if (words[0].equals("guarded") || words[0].equals("unguarded")) {
+            guarded.complete(line);
+        } else if (words[0].equals("signal")) {
+            signals.came(words[1], Integer.parseInt(words[2]));
+        } else if (command != null) {
+            command.hear(words);
+        }
+    }
+
+    /** Nothing more is heard: it has ended, or what it said could not be answered. */
+    private void over(@Nullable Throwable failure) {
+        guarded.completeExceptionally(new IOException("The supervisor has ended", failure));
+        Running command = running;
+        if (command != null) {
+            command.over(failure);
+        } else if (!closing) {
+            signals.abandoned();
+        }
+        gone.complete(null);
     }
 
     /** The process group that COMMAND will run in. It lives as long as the supervisor does, and longer if need be. */
@@ -72,60 +103,54 @@ final class Supervisor implements AutoCloseable {
         return process.pid();
     }
 
+    /** Who has the lock, as others see it: the process that the user started, which passes signals on. */
+    HolderProcess holder() {
+        return new HolderProcess(front, processGroup());
+    }
+
     /**
      * Has the supervisor keep a byte of a file locked as long as it lives, so that others see that the process group is
      * not gone. To be called before COMMAND is started; where it is not possible, nobody sees it.
      */
-    void guard(GroupByte place) throws IOException {
-        Wire line = wire;
-        if (line == null || running != null) {
-            throw new IllegalStateException("A group is guarded by a supervisor that is ready, before COMMAND starts");
-        }
-        line.send("guard " + Wire.encode(place.file().toString()) + " " + place.offset());
-        String answer = line.read();
-        if (!"guarded".equals(answer) && !"unguarded".equals(answer)) {
-            throw new IOException("The supervisor said " + answer + " when it was to guard its group");
-        }
+    void guard(GroupByte place) {
+        wire.send("guard " + Wire.encode(place.file().toString()) + " " + place.offset());
+        String unused = guarded.join();
     }
 
     /**
      * Starts COMMAND. To be called once.
      *
-     * @param environment what COMMAND's environment has besides this JVM's
+     * @param environment what COMMAND's environment has besides the launcher's
      * @param grace between TERM and KILL; the lease must always have more left than this
      * @param remainingMillis what is left of the lease, 0 if it is lost, {@link Long#MAX_VALUE} if it has no deadline;
      *     asked several times a lease, on a thread of the supervisor's
      */
-    Running run(Map<String, String> environment, Duration grace, OnLost mode, LongSupplier remainingMillis)
-            throws IOException {
-        Wire line = wire;
-        if (line == null || running != null) {
-            throw new IllegalStateException("COMMAND is started once, by a supervisor that is ready");
+    Running run(Map<String, String> environment, Duration grace, OnLost mode, LongSupplier remainingMillis) {
+        if (running != null) {
+            throw new IllegalStateException("COMMAND is started once");
         }
-        Map<String, String> all = Perl.settings();
-        all.putAll(environment);
-        for (Map.Entry<String, String> variable : all.entrySet()) {
-            line.send("env " + Wire.encode(variable.getKey() + "=" + variable.getValue()));
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            wire.send("env " + Wire.encode(variable.getKey() + "=" + variable.getValue()));
         }
-        running = new Running(process, line, grace, remainingMillis);
-        running.begin(mode);
-        return running;
+        Running command = new Running(wire, process, gone, grace, remainingMillis);
+        running = command;
+        command.begin(mode);
+        if (gone.isDone()) {
+            command.over(null);
+        }
+        return command;
     }
 
     /** Ends COMMAND if it runs, as {@link Running#lose()} does, and waits until the supervisor and its group have. */
     @Override
     public void close() {
-        if (running != null) {
-            running.finish();
-            return;
-        }
-        Wire line = wire;
-        try (line;
-                doorstep) {
+        Running command = running;
+        if (command != null) {
+            command.finish();
+        } else {
+            closing = true;
             process.destroyForcibly(); // There is nothing to end yet.
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            gone.join();
         }
-        process.onExit().join();
     }
 }

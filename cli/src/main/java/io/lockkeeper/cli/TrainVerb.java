@@ -3,6 +3,10 @@ package io.lockkeeper.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -32,18 +36,55 @@ final class TrainVerb implements Verb {
         Path folder = Files.createTempDirectory("lockkeeper");
         try (ServerSocket redis = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String store = "file:" + folder;
-            Main.run("run", "--store", store, "train", "--", "true");
+            supervised("run", "--store", store, "train", "--", "true");
             Main.run("list", "--store", store);
             Main.run("run", "--help");
             Main.run("version");
             String url = "redis://127.0.0.1:" + redis.getLocalPort();
-            Thread client = new Thread(() -> Main.run("run", "--store", url, "-n", "train", "--", "true"), "train");
+            Thread client = new Thread(() -> supervised("run", "--store", url, "-n", "train", "--", "true"), "train");
             client.setDaemon(true);
             client.start();
             answer(redis);
             return ExitCode.OK;
         } finally {
             remove(folder);
+        }
+    }
+
+    /** Runs with a stand-in for the supervisor, which says that COMMAND has ended. */
+    private static void supervised(String... words) {
+        try (PipedInputStream heard = new PipedInputStream();
+                PipedOutputStream said = new PipedOutputStream(heard);
+                PipedInputStream orders = new PipedInputStream();
+                PrintStream toSupervisor = new PrintStream(new PipedOutputStream(orders), true, US_ASCII)) {
+            Thread supervisor = new Thread(() -> supervise(new Wire(orders, said), said), "supervisor");
+            supervisor.setDaemon(true);
+            supervisor.start();
+            System.setIn(heard);
+            System.setOut(toSupervisor);
+            int unused = Main.run(words);
+        } catch (IOException closed) {
+            // A run that ends early: what it has loaded by then is recorded.
+        }
+    }
+
+    private static void supervise(Wire jvm, OutputStream said) {
+        try (said) {
+            for (String line = jvm.read(); line != null; line = jvm.read()) {
+                switch (line.split(" ", 2)[0]) {
+                    case "begun" -> jvm.send("hello " + ProcessHandle.current().pid() + " 1");
+                    case "guard" -> jvm.send("guarded");
+                    case "run" -> jvm.send("ping 1");
+                    case "alive" -> jvm.send("exited 0");
+                    case "bye" -> {
+                        jvm.send("left");
+                        return;
+                    }
+                    default -> {}
+                }
+            }
+        } catch (IOException closed) {
+            // As above.
         }
     }
 

@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.Holder;
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockInspection;
@@ -30,10 +31,10 @@ final class WaitLine implements Runnable, AutoCloseable {
     private boolean shown;
     private boolean ended;
 
-    WaitLine(LockClient client, RunSettings settings, long group) {
+    WaitLine(LockClient client, RunSettings settings, HolderProcess process) {
         this.client = client;
         this.name = settings.name;
-        this.self = new Holder("", "", ProcessHandle.current().pid(), "", settings.description, group);
+        this.self = new Holder("", "", process.pid(), "", settings.description, process.group());
         this.quiet = settings.quiet;
         this.verbose = settings.verbose;
     }

@@ -3,73 +3,52 @@ package io.lockkeeper.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.net.SocketException;
-import java.net.URLDecoder;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.concurrent.locks.ReentrantLock;
+import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /** The line between the JVM and the supervisor. Any thread may send; one at a time may read. */
-final class Wire implements AutoCloseable {
-    private final SocketChannel channel;
-    private final ReentrantLock sending = new ReentrantLock();
-    private final ByteBuffer received = ByteBuffer.allocate(4096).flip();
+final class Wire {
+    private final InputStream from;
+    private final OutputStream to;
 
-    Wire(SocketChannel channel) {
-        this.channel = channel;
+    Wire(InputStream from, OutputStream to) {
+        this.from = new BufferedInputStream(from);
+        this.to = to;
     }
 
-    void send(String line) throws IOException {
-        // An interrupted thread that writes would close the channel, and with it end COMMAND.
-        boolean interrupted = Thread.interrupted();
-        sending.lock();
-        try {
-            ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(ISO_8859_1));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-        } finally {
-            sending.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+    /** Says a line. To one that is gone nothing can be said: reading tells of that. */
+    void send(String line) {
+        byte[] bytes = (line + "\n").getBytes(ISO_8859_1);
+        synchronized (to) {
+            try {
+                to.write(bytes);
+                to.flush();
+            } catch (IOException gone) {
+                // The reader sees it too, and does what is to be done.
             }
         }
     }
 
     /** The next line, or null at the end. */
     @Nullable
-    String read() throws IOException {
+    String read() {
         StringBuilder line = new StringBuilder();
-        while (true) {
-            while (received.hasRemaining()) {
-                char next = (char) (received.get() & 0xff);
+        try {
+            for (int next = from.read(); next >= 0; next = from.read()) {
                 if (next == '\n') {
                     return line.toString();
                 }
-                line.append(next);
+                line.append((char) next);
             }
-            received.clear();
-            int count = receive();
-            received.flip();
-            if (count < 0) {
-                return null;
-            }
+        } catch (IOException broken) {
+            // Whoever was killed before all was read: an end like any other.
         }
-    }
-
-    private int receive() throws IOException {
-        try {
-            return channel.read(received);
-        } catch (SocketException e) {
-            return -1; // The other side was killed before it had read all: an end like any other.
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        channel.close();
+        return null;
     }
 
     /** Text as one word of printable ASCII. */
@@ -85,7 +64,22 @@ final class Wire implements AutoCloseable {
         return word.toString();
     }
 
-    static String decode(String word) {
-        return URLDecoder.decode(word.replace("+", "%2B"), UTF_8);
+    /**
+     * The text of a word.
+     *
+     * @throws CharacterCodingException if its bytes are no UTF-8
+     */
+    static String decode(String word) throws CharacterCodingException {
+        ByteBuffer bytes = ByteBuffer.allocate(word.length());
+        for (int at = 0; at < word.length(); at++) {
+            char next = word.charAt(at);
+            if (next == '%') {
+                bytes.put((byte) Integer.parseInt(word.substring(at + 1, at + 3), 16));
+                at += 2;
+            } else {
+                bytes.put((byte) next);
+            }
+        }
+        return UTF_8.newDecoder().decode(bytes.flip()).toString();
     }
 }

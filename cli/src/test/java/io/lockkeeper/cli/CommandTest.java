@@ -26,7 +26,7 @@ abstract class CommandTest {
     private final List<Process> processes = new ArrayList<>();
 
     Supervisor supervisor(String... command) throws IOException {
-        Supervisor supervisor = Supervisor.start(List.of(command));
+        Supervisor supervisor = TestSupervisor.start(List.of(command));
         supervisors.add(supervisor);
         return supervisor;
     }

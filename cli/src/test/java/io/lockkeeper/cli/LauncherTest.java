@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -31,6 +33,7 @@ final class LauncherTest {
         Path dist = root.resolve("cli/target/dist");
         Files.createDirectories(dist.resolve("1/lib"));
         Files.writeString(dist.resolve("current"), "1\n");
+        Files.createSymbolicLink(dist.resolve("1/perl"), TestSupervisor.scripts());
         writeJar(dist.resolve("1/lib/lockkeeper-cli.jar"), System.getProperty("java.class.path"));
     }
 
@@ -94,7 +97,7 @@ final class LauncherTest {
 
     @Test
     void withoutJavaItSaysWhatIsMissing() throws Exception {
-        ProcessBuilder line = line("/bin/sh", "./lockkeeper", "--version");
+        ProcessBuilder line = line("/usr/bin/perl", "./lockkeeper", "--version");
         line.environment().remove("JAVA_HOME");
         line.environment().put("PATH", root.toString());
         assertFails(line, "no Java found; a JDK, version 17 or newer, is needed", "openjdk-17-jdk");
@@ -122,9 +125,63 @@ final class LauncherTest {
         assertFails(line, bare + "/bin/java is a Java without a compiler", "openjdk-17-jdk");
     }
 
+    @Test
+    void aShellThatIsToldToRunItDoesSo() throws Exception {
+        ProcessBuilder line = line("sh", "lockkeeper", "run", "a", "--", "echo", "held");
+        line.environment().put("CDPATH", "/:/tmp");
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("held\n");
+        }
+    }
+
+    @Test
+    void aCopyIsRefused() throws Exception {
+        Path copy = Files.copy(
+                root.resolve("lockkeeper"),
+                Files.createDirectories(root.resolve("bin")).resolve("lk"));
+        assertFails(line(copy.toString(), "version"), copy + " is not in a checkout of Lockkeeper", "Link to it");
+        assertThat(root.resolve("bin")).isDirectoryNotContaining("glob:**/cli");
+    }
+
+    @Test
+    void aBuildThatIsOldIsUsedWhereThereCanBeNoOther() throws Exception {
+        Files.createDirectories(root.resolve("core/src/main"));
+        Files.setLastModifiedTime(root.resolve("cli/target/dist/current"), FileTime.fromMillis(0));
+        Files.createDirectory(root.resolve("cli/target/dist/build.lock")); // Not even root can open that to write.
+        try (Lockkeeper run = Lockkeeper.start(line("./lockkeeper", "run", "a", "--", "echo", "held"))) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("held\n");
+            assertThat(run.err()).contains("older than its sources").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void aJvmThatDoesNotStartIsNotTakenForTheCommand() throws Exception {
+        ProcessBuilder line = line("./lockkeeper", "run", "a", "--", "echo", "held");
+        line.environment().put("JDK_JAVA_OPTIONS", "-XX:NoSuchOption=1");
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).isEqualTo(70);
+            assertThat(run.err()).endsWith("lockkeeper: Java could not be started\n");
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatOthersTellPerlIsForTheCommand() throws Exception {
+        ProcessBuilder line =
+                line("./lockkeeper", "run", "a", "--", "sh", "-c", "echo $PERL5OPT $PERL_BADLANG $LC_ALL");
+        line.environment().putAll(Map.of("PERL5OPT", "-MNoSuchModule", "PERL_BADLANG", "1", "LC_ALL", "xx_XX.UTF-8"));
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("-MNoSuchModule 1 xx_XX.UTF-8\n");
+            assertThat(run.err()).isEmpty();
+        }
+    }
+
     private static void assertFails(ProcessBuilder line, String reason, String remedy) throws Exception {
         try (Lockkeeper run = Lockkeeper.start(line)) {
-            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.code()).isEqualTo(70);
             assertThat(run.err()).startsWith("lockkeeper: " + reason).contains(remedy);
             assertThat(run.out()).isEmpty();
         }

@@ -13,10 +13,6 @@ import java.util.concurrent.TimeUnit;
 final class Lockkeeper implements AutoCloseable {
     private static final long LIMIT_SECONDS = 90;
 
-    /** Who starts the tests by nohup, or in the background of a script, has them ignore signals, and all that they start. */
-    private static final String HEEDING_SIGNALS =
-            "$SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT TERM); exec { $ARGV[0] } @ARGV";
-
     /** As the launcher has it: later Javas warn on standard error of what libraries do. */
     private static final List<String> ALLOWED =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
@@ -35,15 +31,14 @@ final class Lockkeeper implements AutoCloseable {
     static ProcessBuilder line(String store, String... words) {
         List<String> line = new ArrayList<>(List.of(
                 "perl",
-                "-e",
-                HEEDING_SIGNALS,
+                Path.of("src/test/perl/launcher.pl").toAbsolutePath().toString(),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC"));
         if (Runtime.version().feature() >= 24) {
             line.addAll(ALLOWED);
         }
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), "::"));
         line.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(line);
         builder.environment().put(StoreUrl.VARIABLE, store);
@@ -95,8 +90,25 @@ final class Lockkeeper implements AutoCloseable {
         return process;
     }
 
+    /** To the process that the user started. */
     void send(String signal) throws Exception {
         CommandTest.send(signal, process.pid());
+    }
+
+    /** The JVM that it has started. */
+    ProcessHandle jvm() {
+        return process.children()
+                .filter(child -> child.info().command().orElse("").endsWith("java"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The supervisor of COMMAND. */
+    ProcessHandle supervisor() {
+        return process.children()
+                .filter(child -> child.pid() != jvm().pid())
+                .findFirst()
+                .orElseThrow();
     }
 
     byte[] bytes() throws IOException {

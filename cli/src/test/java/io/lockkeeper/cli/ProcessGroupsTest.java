@@ -23,10 +23,10 @@ class ProcessGroupsTest extends CommandTest {
         long member = Long.parseLong(output(leader).strip());
         leader.waitFor();
         assertThat(ProcessGroups.alive(leader.pid())).isTrue();
-        assertThat(ProcessGroups.alive("members_in_ps", leader.pid())).isTrue();
+        assertThat(ProcessGroups.alive("processes_in_ps", leader.pid())).isTrue();
         send("KILL", member);
         Eventually.until("the member is gone", () -> !ProcessGroups.alive(leader.pid()));
-        assertThat(ProcessGroups.alive("members_in_ps", leader.pid())).isFalse();
+        assertThat(ProcessGroups.alive("processes_in_ps", leader.pid())).isFalse();
     }
 
     /** Its parent, outside the group, never waits for it. */
@@ -42,11 +42,11 @@ class ProcessGroupsTest extends CommandTest {
         Eventually.until("the zombie is one", () -> !Eventually.isAlive(zombie));
         assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
         assertThat(ProcessGroups.alive(zombie)).isTrue();
-        assertThat(ProcessGroups.alive("members_in_ps", zombie)).isTrue();
+        assertThat(ProcessGroups.alive("processes_in_ps", zombie)).isTrue();
         send("KILL", Long.parseLong(pids[1]));
         Eventually.until("the member is gone", () -> !ProcessGroups.alive(zombie));
         assertThat(ProcessHandle.of(zombie)).as("not collected").isPresent();
-        assertThat(ProcessGroups.alive("members_in_ps", zombie)).isFalse();
+        assertThat(ProcessGroups.alive("processes_in_ps", zombie)).isFalse();
     }
 
     /** Its numbers are others, and say nothing of a group here. */
@@ -83,7 +83,7 @@ class ProcessGroupsTest extends CommandTest {
                 """);
         assertThat(ps.toFile().setExecutable(true)).isTrue();
         ProcessBuilder builder = new ProcessBuilder(
-                "perl", "-e", members() + "setpgrp; print grep { $_ == $$ } @{ members_in_ps($$) // [] }");
+                "perl", "-e", members() + "setpgrp; print grep { $_ == $$ } keys %{ processes_in_ps() // {} }");
         builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
         Process perl = started(builder);
         assertThat(output(perl)).isEqualTo(Long.toString(perl.pid()));
@@ -102,7 +102,7 @@ class ProcessGroupsTest extends CommandTest {
 
     private static String members() throws IOException {
         return new String(
-                ProcessGroups.class.getResourceAsStream("supervisor/members.pl").readAllBytes(), UTF_8);
+                ProcessGroups.class.getResourceAsStream("perl/processes.pl").readAllBytes(), UTF_8);
     }
 
     /** As a program may do whose main function ends its own thread. */

@@ -6,7 +6,9 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,70 @@ final class RunSignalsTest {
                 assertThat(run.code()).isEqualTo(128 + signal.getValue());
             }
         }
+    }
+
+    @Test
+    void thatOthersUseForTheJvmAreTheCommandsToo() throws Exception {
+        String script = "trap 'echo got it; exit 5' $0; echo up; while :; do sleep 0.05; done";
+        for (String signal : List.of("QUIT", "USR1", "USR2")) {
+            try (Lockkeeper run = Lockkeeper.start(redis.url(), "run", "b", "--", "sh", "-c", script, signal)) {
+                run.says("up").send(signal);
+                assertThat(run.code()).as(run.err()).isEqualTo(5);
+                assertThat(run.out()).isEqualTo("up\ngot it\n");
+                assertThat(run.err()).doesNotContain("lockkeeper");
+            }
+        }
+    }
+
+    @Test
+    void doNotHarmTheJvm() throws Exception {
+        try (Lockkeeper run =
+                Lockkeeper.start(redis.url(), "run", "b", "--", "sh", "-c", "echo up; sleep 1; echo end")) {
+            run.says("up");
+            for (String signal : List.of("HUP", "INT", "QUIT", "TERM", "USR1", "USR2")) {
+                CommandTest.send(signal, run.jvm().pid());
+            }
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("up\nend\n");
+        }
+    }
+
+    /** As systemd signals all of a unit. */
+    @Test
+    void thatAllProcessesGetReachTheCommandOnce() throws Exception {
+        String script = "trap 'echo term' TERM; echo up; while [ ! -e \"$0\" ]; do sleep 0.05; done";
+        Path end = folder.resolve("end");
+        try (Lockkeeper run = Lockkeeper.start(redis.url(), "run", "b", "--", "sh", "-c", script, end.toString())) {
+            run.says("up");
+            CommandTest.send("TERM", run.pid());
+            for (ProcessHandle process : run.process().descendants().toList()) {
+                CommandTest.send("TERM", process.pid());
+            }
+            run.says("term");
+            Thread.sleep(500); // A second one would come by then.
+            Files.createFile(end);
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("up\nterm\n");
+        }
+    }
+
+    @Test
+    void thatComeEarlyLeaveNothingBehind() throws Exception {
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        for (int after = 0; after < 8; after++) {
+            ProcessBuilder line = Lockkeeper.line(redis.url(), "run", "c", "--", "sleep", "60");
+            line.environment().put("TMPDIR", temporary.toString());
+            try (Lockkeeper run = Lockkeeper.start(line)) {
+                boolean unused = run.process().waitFor(20 + after * 40L, TimeUnit.MILLISECONDS);
+                List<ProcessHandle> all = run.process().descendants().toList();
+                run.send("TERM");
+                assertThat(run.code()).as(run.err()).isEqualTo(143);
+                for (ProcessHandle process : all) {
+                    Eventually.until("it has ended: " + process, () -> !Eventually.isAlive(process.pid()));
+                }
+            }
+        }
+        assertThat(temporary).isEmptyDirectory();
     }
 
     private static int waiters(String name) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,7 @@ final class RunSupervisionTest {
 
     @Test
     void onTheFileStoreWhenTheJvmIsKilled() throws Exception {
-        successorFindsNobody("file:" + folder.resolve("locks"), "KILL", "30s");
+        successorFindsNobody("file:" + folder.resolve("locks"), "KILL", "30s", Lockkeeper::jvm);
     }
 
     /** As in a container that shares the folder: nobody outside sees its process groups. */
@@ -68,27 +69,43 @@ final class RunSupervisionTest {
     @Test
     void onRedisWhenTheJvmIsKilled() throws Exception {
         try (RedisServer redis = RedisServer.start()) {
-            successorFindsNobody(redis.url(), "KILL", "4s");
+            successorFindsNobody(redis.url(), "KILL", "4s", Lockkeeper::jvm);
         }
+    }
+
+    @Test
+    void whenTheFrontIsKilled() throws Exception {
+        successorFindsNobody(
+                "file:" + folder.resolve("locks"),
+                "KILL",
+                "30s",
+                run -> run.process().toHandle());
+    }
+
+    @Test
+    void whenTheSupervisorIsKilled() throws Exception {
+        successorFindsNobody("file:" + folder.resolve("locks"), "KILL", "30s", Lockkeeper::supervisor);
     }
 
     @Test
     void onRedisWhenTheJvmStandsStillPastItsLease() throws Exception {
         try (RedisServer redis = RedisServer.start()) {
-            successorFindsNobody(redis.url(), "STOP", "4s");
+            successorFindsNobody(redis.url(), "STOP", "4s", Lockkeeper::jvm);
         }
     }
 
-    private void successorFindsNobody(String store, String signal, String lease) throws Exception {
+    private void successorFindsNobody(
+            String store, String signal, String lease, Function<Lockkeeper, ProcessHandle> victim) throws Exception {
         try (Lockkeeper first = command(store, lease, STUBBORN);
                 Lockkeeper second = command(store, lease, SUCCESSOR)) {
             first.says("up");
             second.complains("waiting for 'a'");
-            first.send(signal);
+            ProcessHandle process = victim.apply(first);
+            CommandTest.send(signal, process.pid());
             assertThat(second.code()).as(second.err()).isZero();
             assertThatNobodyElseWorked();
             if (signal.equals("STOP")) {
-                first.send("CONT");
+                CommandTest.send("CONT", process.pid());
                 assertThat(first.code()).as(first.err()).isEqualTo(76);
             }
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.servers.RequiresProgram;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -172,7 +174,7 @@ class SupervisorAloneTest extends CommandTest {
         Supervisor supervisor = shell("exit 0");
         send("STOP", supervisor.processGroup());
         supervisor.close();
-        assertThat(Eventually.isAlive(supervisor.processGroup())).isFalse();
+        Eventually.until("it has ended", () -> !Eventually.isAlive(supervisor.processGroup()));
     }
 
     @Test
@@ -216,14 +218,10 @@ class SupervisorAloneTest extends CommandTest {
                 waitpid $other, 0;
                 exec @ARGV""";
         List<String> line = new ArrayList<>(List.of("perl", "-e", joinsAGroupThatEnds, "--"));
-        try (Doorstep doorstep = Doorstep.open()) {
-            List<String> supervisor =
-                    Perl.supervisor(doorstep.address(), List.of("sh", "-c", STUBBORN, folder.toString()));
-            supervisor.set(2, before + supervisor.get(2));
-            line.addAll(supervisor);
+        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            line.addAll(TestSupervisor.line(door, before, List.of("sh", "-c", STUBBORN, folder.toString())));
             Process process = started(new ProcessBuilder(line).inheritIO());
-            Running running = new Running(process, doorstep.greeted(process), GRACE, NO_DEADLINE);
-            running.begin(OnLost.KILL);
+            Running running = run(TestSupervisor.met(door, process), GRACE);
             long grandchild = Eventually.number(trace("grandchild"));
             running.lose();
             assertThat(running.await()).isEqualTo(expected);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SupervisorHandsOverTest extends CommandTest {
     @Test
     void environmentVariablesArrive() throws Exception {
-        Supervisor supervisor = shell("printf %s \"$LOCK\" > $0/lock; printf %s \"$EMPTY-$PERL_BADLANG\" > $0/rest");
+        Supervisor supervisor = shell("printf %s \"$LOCK\" > $0/lock; printf %s \"$EMPTY-\" > $0/rest");
         Map<String, String> environment = Map.of("LOCK", "orders 42\n100%+\u00fc=\u20ac%41", "EMPTY", "");
         assertThat(supervisor.run(environment, GRACE, OnLost.KILL, NO_DEADLINE).await())
                 .isEqualTo(new Outcome.Exited(0));
@@ -52,21 +52,6 @@ class SupervisorHandsOverTest extends CommandTest {
         assertThat(jvm.getInputStream().readAllBytes()).isEqualTo(bytes);
         fed.join();
         assertThat(jvm.waitFor()).isZero();
-    }
-
-    @Test
-    void perlsOwnSettingsReachCommandAndNotTheSupervisor() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                SupervisorProgram.line(GRACE, "-", "sh", "-c", "echo $PERL5OPT $PERL_BADLANG $PERL_UNICODE"));
-        builder.environment().putAll(Map.of("PERL5OPT", "-MNoSuchModule", "PERL_BADLANG", "1", "PERL_UNICODE", "SDA"));
-        assertThat(output(started(builder.redirectErrorStream(true)))).isEqualTo("-MNoSuchModule 1 SDA\n");
-    }
-
-    @Test
-    void aLocaleThatIsNotInstalledIsNoMatter() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "echo", "done"));
-        builder.environment().put("LC_ALL", "xx_XX.UTF-8");
-        assertThat(output(started(builder.redirectErrorStream(true)))).isEqualTo("done\n");
     }
 
     @Test

@@ -68,22 +68,4 @@ class SupervisorOutcomeTest extends CommandTest {
         assertThat(ProcessGroups.alive(supervisor.processGroup())).isFalse();
         assertThat(trace("began")).doesNotExist();
     }
-
-    @Test
-    void aMissingPerlIsNamedWithItsRemedy() throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "true"));
-        builder.environment().put("PATH", folder.toString());
-        Process jvm = started(builder.redirectErrorStream(true));
-        assertThat(output(jvm)).contains("needs perl").contains("apt-get install perl-base");
-    }
-
-    @Test
-    void aPerlThatFailsIsNoEndlessWait() throws Exception {
-        Path perl = Files.writeString(trace("perl"), "#!/bin/sh\necho broken >&2\nexit 3\n");
-        assertThat(perl.toFile().setExecutable(true)).isTrue();
-        ProcessBuilder builder = new ProcessBuilder(SupervisorProgram.line(GRACE, "-", "true"));
-        builder.environment().put("PATH", folder.toString());
-        Process jvm = started(builder.redirectErrorStream(true));
-        assertThat(output(jvm)).contains("broken").contains("The supervisor of COMMAND did not start");
-    }
 }

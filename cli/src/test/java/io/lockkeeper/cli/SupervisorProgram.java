@@ -21,7 +21,7 @@ final class SupervisorProgram {
         LongSupplier remaining = remaining(arguments[1]);
         List<String> command = Arrays.asList(arguments).subList(2, arguments.length);
         int code;
-        try (Supervisor supervisor = Supervisor.start(command)) {
+        try (Supervisor supervisor = TestSupervisor.start(command)) {
             Outcome outcome =
                     supervisor.run(Map.of(), grace, OnLost.KILL, remaining).await();
             code = code(outcome);

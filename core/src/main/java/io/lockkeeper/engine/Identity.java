@@ -2,6 +2,7 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Holder;
+import io.lockkeeper.HolderProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,15 +20,16 @@ final class Identity {
     private Identity() {}
 
     static Holder of(ClientOptions options, RandomGenerator source) {
+        HolderProcess process = options.process();
         byte[] random = new byte[ID_BYTES];
         source.nextBytes(random);
         return new Holder(
                 Base64.getUrlEncoder().withoutPadding().encodeToString(random),
                 host(),
-                ProcessHandle.current().pid(),
+                process.pid() == 0 ? ProcessHandle.current().pid() : process.pid(),
                 "",
                 options.description(),
-                options.processGroup());
+                process.group());
     }
 
     private static String host() {

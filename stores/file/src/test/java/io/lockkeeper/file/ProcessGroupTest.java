@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.Await;
@@ -90,7 +91,7 @@ class ProcessGroupTest {
                         "file:" + locks,
                         ClientOptions.defaults()
                                 .withLease(Duration.ofMillis(300))
-                                .withProcessGroup(group.id))) {
+                                .withProcess(new HolderProcess(0, group.id)))) {
             Lease lease = here.lock("a").acquire();
             Files.move(locks, folder.resolve("moved"));
             Await.until("the loss", AT_ONCE, () -> !lease.isHeld());

@@ -3,6 +3,7 @@ package io.lockkeeper.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
@@ -67,7 +68,8 @@ final class Worker {
     }
 
     public static void main(String[] arguments) throws Exception {
-        ClientOptions options = ClientOptions.defaults().withProcessGroup(Long.parseLong(arguments[1]));
+        ClientOptions options =
+                ClientOptions.defaults().withProcess(new HolderProcess(0, Long.parseLong(arguments[1])));
         Worker worker = new Worker(LockClient.connect("file:" + arguments[0], options), Path.of(arguments[0]));
         System.out.println("ready");
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));

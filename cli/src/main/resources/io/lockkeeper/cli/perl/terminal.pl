@@ -1,6 +1,6 @@
-# The supervisor's third part: the terminal that COMMAND shares with us. It uses the variables of main.pl.
+# The supervisor's third part: the terminal that COMMAND shares with us. It uses the variables of supervisor.pl.
 
-# Makes the group the terminal's foreground, if the JVM's was: a job that the user put into the background stays there.
+# Makes the group the terminal's foreground, if the front's was: a job that the user put into the background stays there.
 sub take_terminal {
     return 0 unless $terminal;
     my $foreground = POSIX::tcgetpgrp(fileno $terminal);
@@ -14,7 +14,7 @@ sub give_terminal_back {
     return unless $terminal_taken;
     relay_typed();    # what may just have ended COMMAND
     $terminal_taken = 0;
-    # If someone else has it by now, such as the shell after the JVM's death, it is theirs.
+    # If someone else has it by now, such as the shell after the front's death, it is theirs.
     my $foreground = POSIX::tcgetpgrp(fileno $terminal);
     set_foreground($outer) if $foreground == $group || !kill(0, -$foreground) && $! == ESRCH;
 }
@@ -40,12 +40,12 @@ sub go_on {
     signal_group('CONT');
 }
 
-# Ctrl-C and Ctrl-\ reach the foreground group only. A script that called `lockkeeper run` expects them too. The JVM
+# Ctrl-C and Ctrl-\ reach the foreground group only. A script that called `lockkeeper run` expects them too. The front
 # does not: it passes on what it gets, and COMMAND has had this one.
 sub relay_typed {
     my @names = keys %typed;
     %typed = ();
     return unless $terminal_taken;
-    my @others = grep { $_ != $jvm } @{ members($outer) // [] };
+    my @others = grep { $_ != $jvm && $_ != $front_pid } @{ members($outer) // [] };
     kill $_, @others for @names;
 }

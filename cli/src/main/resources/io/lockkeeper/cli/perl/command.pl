@@ -1,4 +1,4 @@
-# The supervisor's second part: COMMAND, and its process group. It uses the variables of main.pl.
+# The supervisor's second part: COMMAND, and its processes. It uses the variables of supervisor.pl.
 
 # ---- COMMAND
 
@@ -12,6 +12,7 @@ sub start_command {
     if (defined $pid && $pid == 0) {
         @SIG{ keys %on } = ('DEFAULT') x keys %on;
         POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+        POSIX::close($_) for @closed;
         { no warnings 'exec'; exec { $command[0] } @command; }
         syswrite $to, 0 + $!;
         POSIX::_exit(127);
@@ -39,9 +40,11 @@ sub read_exec_status {
     tell_jvm('failed', $errno == ENOENT ? 127 : 126, encode("$!"));
 }
 
+# Also what the supervisor has adopted.
 sub reap {
-    return unless $child && waitpid($child, WNOHANG) > 0;
-    my $status = $?;
+    my ($pid, $status);
+    while (($pid = waitpid -1, WNOHANG) > 0) { $status = $? if $child && $pid == $child }
+    return unless defined $status;
     read_exec_status() while $child && $exec_status;
     return unless $child;
     undef $child;
@@ -65,13 +68,19 @@ sub guard {
     tell_jvm($locked ? 'guarded' : 'unguarded');
 }
 
-# COMMAND itself is reached even if it has left the group (setsid); what it has started there is not.
+# COMMAND itself is reached even if it has left the group (setsid).
 # IGNORE for the moment: what the supervisor sees by its handlers was sent by others.
 sub signal_group {
-    my ($name) = @_;
+    my ($name, @strays) = @_;
     my @strayed = grep { getpgrp($_) != $group } $child // ();
     local $SIG{$name} = 'IGNORE' unless $name eq 'KILL';
-    kill $name, -$group, @strayed;
+    kill $name, -$group, @strayed, @strays;
+}
+
+# The descendants of COMMAND that have left its group: a `timeout`, what was started by setsid, another `lockkeeper run`.
+sub strays {
+    my $all = shift // processes() // return;
+    return grep { $all->{$_}{group} != $group } descendants($$, $all);
 }
 
 # TERM now; KILL when the grace ends, and before the lease does.
@@ -81,20 +90,21 @@ sub end_group {
     $kill_at = now() + $grace;
     $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
     tell_jvm('ending');      # before COMMAND's own end can be told
-    signal_group('TERM');
-    signal_group('CONT');    # a stopped process would not see TERM
+    my @strays = strays();
+    signal_group('TERM', @strays);
+    signal_group('CONT', @strays);    # a stopped process would not see TERM
 }
 
 # The supervisor leaves the group first: it sees the group end, and its byte stays locked until then.
 sub kill_group {
     give_terminal_back() unless $killed;
     leave_group() unless $killed;
-    signal_group('KILL');
+    signal_group('KILL', strays());
     $killed = 1;
     $kill_at = now() + 1000;    # again, should anyone be left
 }
 
-# Into the JVM's group, or, where that is gone (a killed JVM was alone in it), into one that a child makes and leaves to us.
+# Into the front's group, or, where that is gone (a killed front was alone in it), into one that a child makes and leaves to us.
 # If there can be no child, KILL takes the supervisor too. Nothing here waits: KILL is due.
 sub leave_group {
     return if setpgrp 0, $outer;
@@ -115,8 +125,10 @@ sub leave_when_alone {
     my $before = now();
     # While COMMAND lives there is no need to look: a look on a busy machine could delay KILL.
     if (!$child) {
-        my $members = members($group);
-        leave() if $members && !grep { $_ != $$ } @$members;
+        my $all = processes();
+        my @strays = $all ? strays($all) : ();
+        kill KILL => @strays if $killed && @strays;
+        leave() if $all && !@strays && !grep { $_ != $$ } members_of($group, $all);
     }
     my $took = now() - $before;
     $look_at = now() + ($took * 10 > LOOK ? $took * 10 : LOOK);
@@ -124,5 +136,6 @@ sub leave_when_alone {
 
 sub leave {
     give_terminal_back();
-    exit 0;
+    tell_jvm('left');
+    POSIX::_exit($begun ? 0 : NEVER_BEGAN);
 }

@@ -1,0 +1,197 @@
+# The process that the user starts. For `lockkeeper run` it stays: the JVM and the supervisor of COMMAND are its children, so
+# that COMMAND inherits words, environment and descriptors as they are, which a JVM or a shell would not pass on whole.
+# For any other verb it becomes the JVM.
+#
+# The processes of a run, and what each does when another is gone or stopped:
+#   front       passes signals on to the supervisor, and ends with the JVM's exit code. If the supervisor is killed, it ends
+#               COMMAND.
+#   JVM         has the lock. It hears the supervisor on its standard input, which ends when COMMAND and the supervisor are
+#               gone, and says on its standard output what the supervisor is to do. If both others are killed, it ends
+#               COMMAND.
+#   supervisor  leads COMMAND's process group. It ends COMMAND when the lock is lost, when the JVM is killed or does not
+#               answer until the deadline is near, and when the front is killed.
+use strict;
+use warnings;
+use Errno qw(ENOENT);
+
+# What these mean to a JVM is not for the user to ask: it would write the state of its threads among COMMAND's output.
+use constant PASSED_ON => qw(HUP INT QUIT TERM USR1 USR2);
+
+# Linux's numbers of prctl, by machine: there is no other way to it from perl.
+my %PRCTL = (x86_64 => 157, aarch64 => 167, riscv64 => 167, loongarch64 => 167, i686 => 172, i386 => 172, armv7l => 172,
+    armv6l => 172, ppc64le => 171, ppc64 => 171, s390x => 172);
+use constant PR_SET_CHILD_SUBREAPER => 36;
+
+# An exit code of lockkeeper's own: a fault of it, or of the machine.
+use constant SOFTWARE => 70;
+
+# Standard descriptors that the caller closed. They are kept from being taken by something else, and closed for COMMAND.
+my @standard = (*STDIN, *STDOUT, *STDERR);
+my @closed;
+for my $number (grep { was_closed($standard[$_]) } 0 .. 2) {
+    push @closed, $number;
+    no warnings 'io';
+    close $standard[$number];
+    open $standard[$number], '+<', '/dev/null';    # gets that number, the first that is free
+}
+
+# Where the first of them was free, perl has a script there that it runs, read to its end.
+sub was_closed {
+    my ($handle) = @_;
+    my @is = stat $handle or return 1;
+    for my $script ($0, __FILE__) {
+        my @script = stat $script or next;
+        return 1 if "@is[0, 1]" eq "@script[0, 1]" && (sysseek($handle, 0, 1) // 0) == $script[7];
+    }
+    return 0;
+}
+
+# Does what the words in @ARGV ask for. Parts are files, the supervisor's.
+sub front {
+    my ($java, $jvm_words, $main, @parts) = @_;
+    utf8::encode($_) for grep { utf8::is_utf8($_) } @ARGV;    # as PERL_UNICODE has them
+    my ($end) = grep { $ARGV[$_] eq '--' } 0 .. $#ARGV;
+    my @own = @ARGV[0 .. (defined $end ? $end : $#ARGV)];
+    my @command = defined $end ? @ARGV[$end + 1 .. $#ARGV] : ();
+    my $run = @own && $own[0] eq 'run' && !grep { $_ eq '--help' || $_ eq '-h' } @own;
+    # Of COMMAND the JVM needs the name only.
+    my @words = map { encode($_) } $run ? (@own, map { as_text($_) } @command[0 .. ($#command < 0 ? -1 : 0)]) : @ARGV;
+    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($run ? 'supervised' : 'encoded'), $main, @words);
+    become_jvm(@line) unless $run;
+
+    pipe my $jvm_hears, my $to_jvm or fail("pipe: $!");
+    pipe my $from_jvm, my $jvm_says or fail("pipe: $!");
+    my $jvm = fork() // fail("fork: $!");
+    if (!$jvm) {
+        open STDIN, '<&', $jvm_hears or die $!;
+        open STDOUT, '>&', $jvm_says or die $!;
+        @SIG{ PASSED_ON, 'TTOU' } = ('IGNORE') x 7;
+        become_jvm(@line);
+    }
+    close $_ for $jvm_hears, $jvm_says;
+
+    # While the JVM starts.
+    load(@parts);
+    pipe my $from_front, my $to_supervisor or fail("pipe: $!");
+    binmode $_ for $to_jvm, $from_jvm, $from_front, $to_supervisor;    # PERL_UNICODE may have made them text
+    my $supervisor = fork();
+    if (defined $supervisor && !$supervisor) {
+        close $to_supervisor;
+        supervise({ jvm => $jvm, hears => $from_jvm, says => $to_jvm, front => $from_front,
+            command => \@command, closed => \@closed });
+    }
+    if (!defined $supervisor) {
+        my $why = "$!";
+        kill KILL => $jvm;
+        fail("fork: $why");
+    }
+    close $_ for $from_jvm, $from_front;
+    setpgrp $supervisor, $supervisor;    # whoever is first
+    exit accompany($jvm, $supervisor, $to_jvm, $to_supervisor);
+}
+
+# Waits for both, passes signals on, and returns the exit code.
+sub accompany {
+    my ($jvm, $supervisor, $to_jvm, $to_supervisor) = @_;
+    adopt_orphans();
+    my ($signalled, $last) = (0, '');
+    require Config;
+    my %number;
+    @number{ split ' ', $Config::Config{sig_name} } = split ' ', $Config::Config{sig_num};
+    for my $name (grep { ($SIG{$_} // '') ne 'IGNORE' } PASSED_ON) {
+        $SIG{$name} = sub {
+            $last = $name;
+            # The first asks, the second insists; the JVM sees to both, unless it can't.
+            kill KILL => $jvm if $signalled++ > 1 && $jvm;
+            syswrite $to_supervisor, "signal $name $number{$name}\n" if $supervisor;
+        };
+    }
+    $SIG{PIPE} = 'IGNORE';
+    my ($jvm_status, $supervisor_status);
+    while ($jvm || $supervisor) {
+        my $pid = waitpid -1, 0;
+        last if $pid < 0;
+        if ($jvm && $pid == $jvm) {
+            ($jvm, $jvm_status) = (0, $?);
+            # One that was stopped would never learn of it.
+            kill CONT => $supervisor if $supervisor;
+        } elsif ($supervisor && $pid == $supervisor) {
+            $supervisor_status = $?;
+            end_remains($supervisor, $jvm) if $supervisor_status & 127;
+            $supervisor = 0;
+            close $to_jvm;
+        }
+    }
+    return 128 + $number{$last} if $signalled > 2 && $jvm_status & 127;
+    my $never_began = ($supervisor_status // 0) >> 8 == 3;
+    if ($jvm_status & 127 || $never_began && $jvm_status >> 8 == 1) {
+        warn 'lockkeeper: ' . ($never_began ? "Java could not be started\n"
+            : 'its JVM was killed by signal ' . ($jvm_status & 127) . "\n");
+        return SOFTWARE;
+    }
+    return $jvm_status >> 8;
+}
+
+# The supervisor was killed, and with it whoever ends COMMAND. What it had adopted is ours now.
+sub end_remains {
+    my ($supervisor, $jvm) = @_;
+    while (1) {
+        kill KILL => -$supervisor;
+        my $all = processes();
+        if ($all) {
+            my @left = (members_of($supervisor, $all), grep { $_ != $jvm } descendants($$, $all, $jvm));
+            return unless @left;
+            kill KILL => @left;
+        }
+        select undef, undef, undef, 0.01;
+    }
+}
+
+# Has the kernel give us the children of those of our descendants that end, where it does so.
+sub adopt_orphans {
+    return unless $^O eq 'linux';
+    require POSIX;
+    my $prctl = $PRCTL{ (POSIX::uname())[4] } or return;
+    { no warnings; syscall $prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0; }
+}
+
+# The JVM's own environment: names are UTF-8, whatever the locale says, and no signal that a user may send is one of its own.
+sub become_jvm {
+    my @line = @_;
+    $ENV{LC_ALL} = $^O eq 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+    $ENV{_JAVA_SR_SIGNUM} = 62 if $^O eq 'linux';
+    require Cwd;
+    chdir '/' unless defined Cwd::getcwd();    # a JVM does not start in a folder that was deleted
+    { no warnings 'exec'; exec { $line[0] } @line; }
+    fail("$line[0]: $!");
+}
+
+# Reads the parts as one program: each uses the variables of those before it.
+sub load {
+    my $text = '';
+    for my $part (@_) {
+        open my $file, '<', $part or fail("$part: $!");
+        local $/;
+        $text .= "#line 1 \"$part\"\n" . <$file>;
+    }
+    eval "$text;1" or fail($@);
+}
+
+sub encode { return $_[0] =~ s/([^!-\$&-~])/sprintf '%%%02X', ord $1/ger }
+
+# For the JVM, which takes text only.
+sub as_text {
+    my ($bytes) = @_;
+    my $copy = $bytes;
+    return utf8::decode($copy) ? $bytes : $bytes =~ tr/\x80-\xFF/?/r;
+}
+
+sub fail {
+    my ($why) = @_;
+    $why =~ s/\n*\z//;
+    print STDERR "lockkeeper: $why\n";
+    require POSIX;
+    POSIX::_exit(SOFTWARE);
+}
+
+1;

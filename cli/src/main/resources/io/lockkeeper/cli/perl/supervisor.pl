@@ -1,0 +1,237 @@
+# The supervisor of `lockkeeper run`: starts COMMAND under a lock, and ends it with its children when the lock
+# is lost, even if the JVM that holds the lock, or the front, has been killed or paused.
+#
+# What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE |
+#                 signalled NUMBER | signal NAME NUMBER | left
+# What it hears:  begun | guard FILE OFFSET | env NAME=VALUE | shell TEXT | run GRACE kill|warn INTERVAL | alive T0 REMAINING|-
+#                 | signal NAME | lose | bye; from the front, signal NAME NUMBER
+# Times are milliseconds. Text is percent-encoded. The end of the JVM's stream is its death, and so is that of the front's.
+# What is no such line is what a JVM itself has to say, and goes to standard error.
+#
+# The deadline. T0 is this process's clock, and the JVM looks at what remains of its lease after T0 was taken.
+# So T0 + REMAINING is never later than the lease's end, however long the answer took. A late answer says
+# too little, never too much: therefore an answer raises the deadline and never lowers it, except for a REMAINING
+# of 0, which means that the lock is lost. The first answer after `run` decides whether COMMAND is started.
+#
+# The process group. COMMAND runs in the supervisor's own group, so that the group exists, and has a number that can be
+# written down, before there is a lock. While the group is being ended the supervisor stays until all others
+# are gone: a group with a live process in it may still be doing what the lock protects. So may processes that have
+# left it: where the kernel lets the supervisor adopt orphans, all descendants of COMMAND are found below it.
+#
+# Signals. The front passes on what it gets, unless COMMAND has had it already: who signals all processes, as systemd
+# does, or the whole group, has signalled the supervisor too.
+#
+# This is the first of four files that perl reads as one: what is said and heard, and the deadline. `command.pl` starts and
+# ends processes, `processes.pl` finds them, `terminal.pl` shares the terminal with them.
+use strict;
+use warnings;
+use Errno qw(EINTR ENOENT ESRCH);
+use Fcntl qw(F_SETLK F_WRLCK SEEK_SET);
+use POSIX qw(WNOHANG SIGTTOU);
+use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
+
+# KILL is sent so long before the deadline: the time that a busy machine may take to run us and to carry it out.
+use constant MARGIN => 200;
+# How often a command that was stopped by the terminal is told to go on, or the terminal asked whether it may.
+use constant GO_ON => 250;
+# The group is looked at this often while it is being ended, or less often where a look is slow.
+use constant LOOK => 20;
+# Who signals all processes signals the front and the supervisor so soon after one another.
+use constant TOGETHER => 50;
+# The exit code that tells the front that the JVM never began.
+use constant NEVER_BEGAN => 3;
+
+# Linux's monotonic clock stops while the machine sleeps; this one goes on, as the monotonic clock does elsewhere.
+my $CLOCK = eval { Time::HiRes::CLOCK_BOOTTIME() } // CLOCK_MONOTONIC;
+
+my ($jvm, $front_pid, $outer, $group);         # processes, and the process groups of the front and of COMMAND
+my ($from_jvm, $to_jvm, $from_front);
+my (@command, @closed);                        # what to run, and without which descriptors
+
+# Handlers, not IGNORE: exec turns a handler into the default action, so COMMAND starts as it would without us.
+# What was ignored before us (nohup) stays ignored.
+my ($stop, $go_on_at, %typed, %seen, %relay) = ('', 0);
+my %on = (
+    (map { my $name = $_; $name => sub { $typed{$name} = 1; $seen{$name} = now() } } qw(INT QUIT)),
+    (map { my $name = $_; $name => sub { ($stop, $go_on_at) = ($name, 0) } } qw(TSTP TTIN TTOU)),
+    (map { my $name = $_; $name => sub { $seen{$name} = now() } } qw(HUP TERM USR1 USR2)),
+    (map { $_ => sub { } } qw(PIPE ALRM VTALRM PROF CHLD)),
+);
+my ($nothing, $everything) = (POSIX::SigSet->new, POSIX::SigSet->new);
+$everything->fillset;
+
+my ($terminal, $terminal_taken);
+
+my ($begun, $grace, $mode, $interval);         # has the JVM begun; the rest from `run`, undefined before it
+my ($deadline, $next_ping, $asked);            # of the lease, by $CLOCK; undefined where there is none; is a ping unanswered?
+my ($child, $started, $exec_status);           # COMMAND's pid while it lives; has it been forked; the pipe that tells exec's errno
+my @early;                                     # signals that came before COMMAND was there
+my ($kill_at, $killed);                        # defined once the group is being ended
+my $look_at = 0;
+my $guard;                                     # open while this process lives: to close it would free its byte
+my %heard = (jvm => '', front => '');
+
+# Never returns. The process is the front's child; what it is given is described above.
+sub supervise {
+    my ($given) = @_;
+    ($jvm, $from_jvm, $to_jvm, $from_front) = @$given{qw(jvm hears says front)};
+    @command = @{ $given->{command} };
+    @closed = @{ $given->{closed} };
+    $0 = 'lockkeeper: supervisor';
+    $front_pid = getppid;
+    $outer = getpgrp;
+    setpgrp 0, 0;
+    $group = getpgrp;
+    delete @on{ grep { ($SIG{$_} // '') eq 'IGNORE' } keys %on };
+    @SIG{ keys %on } = values %on;
+    POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+    adopt_orphans();
+    undef $terminal unless open $terminal, '+<', '/dev/tty';
+    tell_jvm('hello', $group, $front_pid);
+    while (1) {
+        reap();
+        go_on() if $stop && now() >= $go_on_at;
+        relay_typed() if %typed;
+        relay_due() if %relay;
+        my $now = now();
+        if (defined $kill_at) {
+            kill_group() if $now >= $kill_at;
+            leave_when_alone() if $now >= $look_at;
+        } elsif (defined $grace) {
+            end_group() if deadline_near($now);
+            ping() if !$asked && $now >= $next_ping;
+        }
+        await_input();
+    }
+}
+
+sub now { return int(1000 * clock_gettime($CLOCK)) }
+
+# ---- Talking
+
+sub tell_jvm {
+    my $line = join(' ', @_) . "\n";
+    while ($to_jvm && length $line) {
+        my $written = syswrite $to_jvm, $line;
+        if (defined $written) { substr $line, 0, $written, '' }
+        elsif ($! != EINTR) { return }    # the JVM is gone: reading says so
+    }
+}
+
+sub ping {
+    ($asked, $next_ping) = (1, now() + $interval);
+    tell_jvm('ping', now());
+}
+
+# Sleeps until something is heard, a signal comes, or something is due. A signal that comes between the last look
+# and the sleep does not wake it; what it said is then seen at the next ping.
+sub await_input {
+    my @due = values %relay;
+    if (defined $kill_at) {
+        push @due, $look_at, $killed ? () : $kill_at;
+    } elsif (defined $grace) {
+        push @due, $asked ? now() + $interval : $next_ping, deadline_acts() // ();
+    }
+    push @due, $go_on_at if $stop;
+    my ($first) = sort { $a <=> $b } @due;
+    my $wait = defined $first ? ($first > now() ? ($first - now()) / 1000 : 0) : undef;
+
+    my $ready = '';
+    vec($ready, fileno $_, 1) = 1 for grep { $_ } $from_jvm, $from_front, $exec_status;
+    return if select($ready, undef, undef, $wait) <= 0;
+    read_exec_status() if $exec_status && vec($ready, fileno $exec_status, 1);
+    if ($from_front && vec($ready, fileno $from_front, 1)) {
+        read_lines($from_front, 'front', \&obey_front) or undef $from_front, end_group();
+    }
+    if ($from_jvm && vec($ready, fileno $from_jvm, 1)) {
+        read_lines($from_jvm, 'jvm', \&obey) or undef $from_jvm, end_group();
+    }
+}
+
+# False at the end of the stream.
+sub read_lines {
+    my ($stream, $who, $obey) = @_;
+    my $read = sysread $stream, $heard{$who}, 65536, length $heard{$who};
+    return !defined $read && $! == EINTR unless $read;
+    $obey->($1) while $heard{$who} =~ s/\A([^\n]*)\n//;
+    return 1;
+}
+
+sub obey {
+    my ($line) = @_;
+    my ($verb, $rest) = split / /, $line, 2;
+    $verb //= '';
+    if ($verb eq 'begun') {
+        $begun = 1;
+    } elsif ($verb eq 'guard') {
+        my ($file, $offset) = split / /, $rest;
+        guard(decode($file), $offset);
+    } elsif ($verb eq 'env') {
+        my ($name, $value) = split /=/, decode($rest), 2;
+        $ENV{$name} = $value;
+    } elsif ($verb eq 'shell') {
+        @command = ('/bin/sh', '-c', decode($rest));
+    } elsif ($verb eq 'run') {
+        ($grace, $mode, $interval) = split / /, $rest;
+        ping();
+    } elsif ($verb eq 'alive') {
+        alive(split / /, $rest);
+    } elsif ($verb eq 'signal') {
+        if ($started) { signal_group($rest) }
+        else { push @early, $rest }
+    } elsif ($verb eq 'lose' || $verb eq 'bye' && $child) {
+        end_group();
+    } elsif ($verb eq 'bye') {
+        leave() unless defined $kill_at;
+    } else {
+        print STDERR "$line\n";
+    }
+}
+
+# What a signal means before COMMAND is there, and after it, is for the JVM to say.
+sub obey_front {
+    my (undef, $name, $number) = split / /, $_[0];
+    if ($child) { $relay{$name} = now() + TOGETHER }
+    else { tell_jvm('signal', $name, $number) }
+}
+
+sub relay_due {
+    for my $name (grep { $relay{$_} <= now() || defined $seen{$_} } keys %relay) {
+        delete $relay{$name};
+        my $seen = delete $seen{$name};
+        signal_group($name) unless defined $seen && now() - $seen <= 4 * TOGETHER;
+    }
+}
+
+sub decode { return $_[0] =~ s/%([0-9A-F]{2})/chr hex $1/ger }
+
+# ---- The deadline
+
+sub alive {
+    my ($asked_at, $remaining) = @_;
+    $asked = 0;
+    my $lost = $remaining eq '0';
+    if ($remaining ne '-' && !$lost) {
+        my $end = $asked_at + $remaining;
+        $deadline = $end if !defined $deadline || $end > $deadline;
+    }
+    if ($started) {
+        end_group() if $lost && $mode eq 'kill';
+    } elsif ($lost || deadline_near(now())) {
+        tell_jvm('late');
+        leave();
+    } else {
+        start_command();
+    }
+}
+
+# When TERM has to be sent for the deadline's sake, so that the grace ends before it.
+sub deadline_acts {
+    return defined $deadline && $mode eq 'kill' ? $deadline - MARGIN - $grace : undef;
+}
+
+sub deadline_near {
+    my ($now) = @_;
+    my $acts = deadline_acts();
+    return defined $acts && $now >= $acts;
+}
