@@ -120,7 +120,7 @@ record Database(
                 dialect,
                 sql,
                 failures,
-                TableGuarantees.of(dialect, dialect.severalWriters(connection)));
+                TableGuarantees.of(dialect, dialect.reach(connection), dialect.severalWriters(connection)));
     }
 
     /** To make what is there already may need rights and locks that nobody has or wants. */
