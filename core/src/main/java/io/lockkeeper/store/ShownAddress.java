@@ -65,6 +65,9 @@ final class ShownAddress {
                             + " case_insensitive_identifiers lock_timeout")
                     .split(" "));
 
+    /** Harmless in a message, but half of a login. */
+    private static final Set<String> LOGIN = Set.of("user", "username");
+
     /** An @ before the first = of a parameter. */
     private static final Pattern STRAY_LOGIN = Pattern.compile("(?:^|&)[^=&]*@");
 
@@ -142,7 +145,7 @@ final class ShownAddress {
         List<String> kept = new ArrayList<>();
         boolean hidden = false;
         for (String option : text.split("(?<!\\\\)" + between, -1)) {
-            if (isHarmless(option)) {
+            if (isHarmless(option) && !(mark.isEmpty() && isLogin(option))) {
                 kept.add(option);
             } else {
                 hidden = true;
@@ -152,6 +155,10 @@ final class ShownAddress {
             kept.add(mark);
         }
         return kept.isEmpty() ? "" : first + String.join(between, kept);
+    }
+
+    private static boolean isLogin(String option) {
+        return LOGIN.contains(option.split("=", 2)[0].toLowerCase(Locale.ROOT));
     }
 
     private static boolean isHarmless(String option) {
