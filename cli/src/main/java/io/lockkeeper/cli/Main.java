@@ -12,14 +12,12 @@ public final class Main {
      * @param words the command line
      */
     public static void main(String[] words) {
-        int code = run(words);
-        Output.flush();
-        System.exit(code);
+        System.exit(Output.finish(run(words)));
     }
 
     /** Does what the command line asks for. The exit code. */
     static int run(String... words) {
-        if (!verbose(words)) {
+        if (!Parser.isVerbose(words)) {
             System.getProperties().putIfAbsent(Silence.PROPERTY, Silence.class.getName());
         }
         try {
@@ -58,6 +56,7 @@ public final class Main {
             Output.print(Help.of(verb.syntax()));
             return ExitCode.OK;
         }
+        Defaults.fill(arguments);
         return verb.run(arguments);
     }
 
@@ -69,22 +68,9 @@ public final class Main {
         if (!message.isEmpty()) {
             Output.error(message);
         }
-        if (verbose(words)) {
+        if (Parser.isVerbose(words)) {
             Output.stackTrace(failure);
         }
         return code;
-    }
-
-    /** Looked up anew, because the failure may be that of the parser. */
-    private static boolean verbose(String[] words) {
-        for (String word : words) {
-            if (word.equals("--")) {
-                return false;
-            }
-            if (word.equals("--verbose") || word.equals("-v")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -21,7 +21,7 @@ final class ReleaseVerb implements Verb {
                 "release",
                 "NAME",
                 "Takes a lock from its holder; the next waiter gets it.",
-                List.of(FORCE, YES, Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
+                List.of(FORCE, YES, Option.STORE, Option.JSON, Option.NO_CONFIG, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """

@@ -32,6 +32,7 @@ final class Run {
     int execute() throws Exception {
         try (Supervisor supervisor = Supervisor.launch(settings.command)) {
             try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
+                settings.checkReach(client.guarantees());
                 supervisor.ready();
                 Optional<GroupByte> place = FileStores.groupByte(settings.store, supervisor.processGroup());
                 if (place.isPresent()) {

@@ -4,44 +4,70 @@ import java.util.List;
 
 /** {@code run NAME -- COMMAND}: runs a command under a lock. */
 final class RunVerb implements Verb {
-    static final Option WAIT =
-            Option.with("--wait", "DURATION", "Wait for the lock for at most DURATION. Default: no limit.");
-    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Do not wait if the lock is held.");
+    static final Option WAIT = Option.with(
+                    "--wait", "w", "DURATION", "Wait for the lock for at most DURATION. Default: no limit.")
+            .asSetting();
+    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Do not wait if the lock is held, as --wait 0.");
     static final Option LEASE = Option.with(
-            "--lease",
-            "DURATION",
-            "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
-                    + " Default: the lease is renewed while COMMAND runs.");
+                    "--lease",
+                    "",
+                    "DURATION",
+                    "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
+                            + " Default: the lease is renewed while COMMAND runs.")
+            .asSetting();
     static final Option ON_LOST = Option.with(
-            "--on-lost",
-            "kill|warn",
-            "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
-                    + " warning and let them continue. Default: kill.");
+                    "--on-lost",
+                    "",
+                    "kill|warn",
+                    "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
+                            + " warning and let them continue. Default: kill.")
+            .asSetting();
     static final Option GRACE = Option.with(
-            "--grace",
-            "DURATION",
-            "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
-                    + " leases it is at most a third of the lease, and ends before the lease does.");
+                    "--grace",
+                    "",
+                    "DURATION",
+                    "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
+                            + " leases it is at most a third of the lease, and ends before the lease does.")
+            .asSetting();
     static final Option CONFLICT = Option.with(
-            "--conflict-exit-code", "N", "The exit code if the lock could not be acquired in time. Default: 75.");
+                    "--conflict-exit-code",
+                    "E",
+                    "CODE",
+                    "The exit code if the lock could not be acquired in time. Default: 75.")
+            .asSetting();
     static final Option DESCRIPTION = Option.with(
-            "--description", "TEXT", "A description of this holder, shown to others. Default: COMMAND's name.");
+                    "--description",
+                    "",
+                    "TEXT",
+                    "A description of this holder, shown to others. Default: COMMAND's name, or sh for -c.")
+            .asSetting();
+    static final Option COMMAND =
+            Option.with("--command", "c", "TEXT", "Run the shell command TEXT, by /bin/sh -c, instead of -- COMMAND.");
     static final Option RENEW_LEASE = Option.with(
-            "--renew-lease",
-            "DURATION",
-            "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
-                    + " this machine dies, others wait until it expires. Default: 30s.");
-    static final Option QUIET =
-            Option.flag("--quiet", "q", "Print only errors. A lock that is held by another is not an error.");
+                    "--renew-lease",
+                    "",
+                    "DURATION",
+                    "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
+                            + " this machine dies, others wait until it expires. Default: 30s.")
+            .asSetting();
+    static final Option QUIET = Option.flag(
+                    "--quiet", "q", "Print only errors. A lock that is held by another is not an error.")
+            .asSetting();
 
     private static final String NOTES = """
-            DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.
+            NAME stands before --, COMMAND and its arguments stand after it.
+
+            DURATION is a number of seconds, such as 10 or 0.5, a number with a unit, such as 500ms,
+            1.5s, 5m, 2h or 1d, or PT1M30S. --wait 0 does not wait; --grace 0 sends KILL at once.
+
+            Locks that only one process can see (memory:, jdbc:h2:mem:) are refused.
 
             COMMAND inherits standard input, output and error. Its environment contains
             LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token, greater than that of every
             earlier holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's
-            URL without user and password). TERM, INT and HUP are passed on to COMMAND and its
-            children. During the wait for the lock, they end the wait.
+            URL without user and password, a relative folder made absolute). TERM, INT and HUP
+            are passed on to COMMAND and its children. During the wait for the lock, they end
+            the wait.
 
             COMMAND and its children form a process group, which a separate supervisor process
             watches. It ends them if the lock is lost, or if lockkeeper is killed or is stopped
@@ -73,6 +99,7 @@ final class RunVerb implements Verb {
                         Option.STORE,
                         WAIT,
                         NO_WAIT,
+                        COMMAND,
                         LEASE,
                         ON_LOST,
                         GRACE,
@@ -80,10 +107,11 @@ final class RunVerb implements Verb {
                         DESCRIPTION,
                         RENEW_LEASE,
                         QUIET,
+                        Option.NO_CONFIG,
                         Option.VERBOSE,
                         Option.HELP),
-                2,
-                Syntax.ANY,
+                1,
+                1,
                 NOTES);
     }
 

@@ -1,17 +1,36 @@
 package io.lockkeeper.cli;
 
+import java.nio.file.Path;
+import java.util.Locale;
+
 /** Which store is meant. */
 final class StoreUrl {
     /** The variable that names the store for lockkeeper, and for COMMAND. */
     static final String VARIABLE = "LOCKKEEPER_STORE";
 
+    private static final String FILE = "file:";
+
     private StoreUrl() {}
 
-    /** The store that the command line names, or the environment, or the user's own. */
+    /** The store that the command line names, or the environment, or a file of defaults, or the user's own. */
     static String of(Arguments arguments) {
-        String asked = arguments.value(Option.STORE);
-        String named = asked == null ? System.getenv(VARIABLE) : asked;
-        return named == null || named.isEmpty() ? ownFolder() : named;
+        if (arguments.isGiven(Option.STORE)) {
+            return named(arguments.value(Option.STORE, ""), Option.STORE.name());
+        }
+        String environment = System.getenv(VARIABLE);
+        if (environment != null) {
+            return named(environment, "$" + VARIABLE);
+        }
+        return arguments.has(Option.STORE) ? arguments.value(Option.STORE, "") : ownFolder();
+    }
+
+    /** A name that is empty may be a variable that is not set. The default would lock where nobody else does. */
+    private static String named(String url, String source) {
+        if (url.isBlank()) {
+            throw new UsageException(source + " is empty. It must name a store, such as redis://localhost:6379 or"
+                    + " file:/var/lock/app, or be left out, which means file:~/.local/state/lockkeeper.");
+        }
+        return url;
     }
 
     /**
@@ -19,14 +38,29 @@ final class StoreUrl {
      * do: the same user must always meet the same locks.
      */
     private static String ownFolder() {
-        String home = System.getProperty("user.home", "");
-        if (home.isEmpty() || home.equals("?")) {
-            home = System.getenv("HOME");
-        }
-        if (home == null || home.isEmpty()) {
+        String home = home();
+        if (!home.startsWith("/")) {
             throw new UsageException("This user has no home directory for locks. Name a store with --store URL or $"
                     + VARIABLE + ", such as file:/var/lock/app.");
         }
-        return "file:" + home.replace("%", "%25").replace("?", "%3F") + "/.local/state/lockkeeper";
+        return FILE + encoded(home.equals("/") ? "" : home) + "/.local/state/lockkeeper";
+    }
+
+    /** The user's home directory; an absolute path unless there is none. */
+    static String home() {
+        String named = System.getenv("HOME");
+        return named != null && named.startsWith("/") ? named : System.getProperty("user.home", "");
+    }
+
+    /** The same store for a process that works in another folder. */
+    static String absolute(String url) {
+        if (!url.toLowerCase(Locale.ROOT).startsWith(FILE) || url.startsWith("/", FILE.length())) {
+            return url;
+        }
+        return FILE + encoded(Path.of("").toAbsolutePath().toString()) + "/" + url.substring(FILE.length());
+    }
+
+    private static String encoded(String path) {
+        return path.replace("%", "%25").replace("?", "%3F");
     }
 }
