@@ -19,7 +19,8 @@ final class HelpVerb implements Verb {
               quiet = yes
 
             The second file wins over the first, $LOCKKEEPER_STORE over both, and the command line
-            over all. A line that is wrong is an error, so that nobody locks in another store than
+            over all. (If the variable names the file's store without its password, as it does for
+            COMMAND, the file's address is used.) A line that is wrong is an error, so that nobody locks in another store than
             was meant; --no-config does without the files. A file with a password should have mode
             0600 or 0640. The settings are @SETTINGS@.
 

@@ -141,8 +141,7 @@ final class RunSettings {
         environment.put("LOCKKEEPER_NAME", name);
         // Empty rather than missing, or the token of a lock around this one would show through.
         environment.put("LOCKKEEPER_TOKEN", token);
-        environment.put(
-                StoreUrl.VARIABLE, StoreUrl.absolute(StoreAddress.parse(store).withoutSecrets()));
+        environment.put(StoreUrl.VARIABLE, StoreUrl.forCommand(store));
         return environment;
     }
 }

@@ -1,5 +1,6 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.store.StoreAddress;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -17,11 +18,23 @@ final class StoreUrl {
         if (arguments.isGiven(Option.STORE)) {
             return named(arguments.value(Option.STORE, ""), Option.STORE.name());
         }
+        String file = arguments.value(Option.STORE);
         String environment = System.getenv(VARIABLE);
         if (environment != null) {
-            return named(environment, "$" + VARIABLE);
+            String named = named(environment, "$" + VARIABLE);
+            return file != null && isSameWithoutSecrets(named, file) ? file : named;
         }
-        return arguments.has(Option.STORE) ? arguments.value(Option.STORE, "") : ownFolder();
+        return file == null ? ownFolder() : file;
+    }
+
+    /** Whether a run under the file's store named it to its COMMAND, which is this process: the password is the file's. */
+    private static boolean isSameWithoutSecrets(String url, String file) {
+        try {
+            return url.equals(forCommand(file));
+        } catch (IllegalArgumentException malformed) {
+            // It is not used then, so it need not be right.
+            return false;
+        }
     }
 
     /** A name that is empty may be a variable that is not set. The default would lock where nobody else does. */
@@ -52,8 +65,9 @@ final class StoreUrl {
         return named != null && named.startsWith("/") ? named : System.getProperty("user.home", "");
     }
 
-    /** The same store for a process that works in another folder. */
-    static String absolute(String url) {
+    /** The same store for another process, which may work in another folder: without user and password. */
+    static String forCommand(String store) {
+        String url = StoreAddress.parse(store).withoutSecrets();
         if (!url.toLowerCase(Locale.ROOT).startsWith(FILE) || url.startsWith("/", FILE.length())) {
             return url;
         }

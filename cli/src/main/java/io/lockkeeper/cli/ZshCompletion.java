@@ -19,6 +19,13 @@ final class ZshCompletion {
               local verb=${words[2]}
               shift words
               (( CURRENT-- ))
+              local dashes=${words[(i)--]}
+              if [ $verb = run ] && (( dashes < CURRENT )); then
+                shift $dashes words
+                (( CURRENT -= dashes ))
+                _normal -p lockkeeper
+                return
+              fi
               case $verb in
             @CASES@
               esac
@@ -63,9 +70,6 @@ final class ZshCompletion {
 
     private static String rest(Syntax syntax) {
         List<String> words = Completion.operands(syntax);
-        if (syntax.endsWithCommand()) {
-            return "*::command:_normal -p lockkeeper";
-        }
         return words.isEmpty() ? "*:name:" : "*:word:(" + String.join(" ", words) + ")";
     }
 }

@@ -3,11 +3,14 @@ package io.lockkeeper.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +115,27 @@ final class DefaultsTest {
         Path user = file("user", "wait = 1s");
         Files.setPosixFilePermissions(user, PosixFilePermissions.fromString("rw-rw-rw-"));
         assertThatThrownBy(() -> run()).hasMessageStartingWith(user + " is not read, because others");
+    }
+
+    /** What COMMAND is told of the store has no password, so it is found in the file again. */
+    @Test
+    void aRunInsideARunReachesTheSameStore() throws Exception {
+        try (RedisServer redis = RedisServer.configure().password("geheim").start()) {
+            Path file = file(".config/lockkeeper.conf", "store = " + redis.url() + "\n");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            ProcessBuilder inner = Lockkeeper.line("", "run", "-n", "b", "-c", "echo $LOCKKEEPER_STORE");
+            List<String> words =
+                    new ArrayList<>(Lockkeeper.line("", "run", "-n", "a", "--").command());
+            words.addAll(inner.command());
+            ProcessBuilder outer = inner.command(words);
+            outer.environment().put("HOME", folder.toString());
+            outer.environment().remove(StoreUrl.VARIABLE);
+            try (Lockkeeper run = Lockkeeper.start(outer)) {
+                assertThat(run.code()).as(run.err()).isZero();
+                assertThat(run.out()).isEqualTo("redis://127.0.0.1:" + redis.port() + "\n");
+                assertThat(run.err()).isEmpty();
+            }
+        }
     }
 
     @Test
