@@ -1,6 +1,8 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.store.StoreAddress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -59,10 +61,25 @@ final class StoreUrl {
         return FILE + encoded(home.equals("/") ? "" : home) + "/.local/state/lockkeeper";
     }
 
-    /** The user's home directory; an absolute path unless there is none. */
+    /**
+     * The user's home directory; an absolute path unless there is none. {@code HOME} wins over what the system has on
+     * record, but not if it is another user's: sudo may leave it as it was, and root would then own that user's locks.
+     */
     static String home() {
+        String registered = System.getProperty("user.home", "");
         String named = System.getenv("HOME");
-        return named != null && named.startsWith("/") ? named : System.getProperty("user.home", "");
+        if (named == null || named.equals(registered) || !named.startsWith("/")) {
+            return registered;
+        }
+        return registered.startsWith("/") && isForeign(Path.of(named)) ? registered : named;
+    }
+
+    private static boolean isForeign(Path folder) {
+        try {
+            return !Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
+        } catch (IOException notThere) {
+            return false;
+        }
     }
 
     /** The same store for another process, which may work in another folder: without user and password. */

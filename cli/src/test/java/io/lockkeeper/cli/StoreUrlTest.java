@@ -1,7 +1,9 @@
 package io.lockkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -41,6 +43,31 @@ final class StoreUrlTest {
         assertThat(storeSeen(unset)).isEqualTo("file:" + home + "/.local/state/lockkeeper");
         assertThat(Files.getPosixFilePermissions(home.resolve(".local/state/lockkeeper")))
                 .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+
+    /** As sudo may leave it. */
+    @Test
+    void theHomeOfAnotherUserIsNotUsed() throws Exception {
+        boolean root = "root".equals(System.getProperty("user.name"));
+        Path foreign = root ? Files.createDirectory(home.resolve("foreign")) : Path.of("/usr");
+        assumeTrue(!root || isGivenAway(foreign), "there is no other user");
+        Path own = Files.createDirectory(home.resolve("own"));
+        ProcessBuilder line = Lockkeeper.line("", "run");
+        line.environment().put("HOME", foreign.toString());
+        line.environment().remove(StoreUrl.VARIABLE);
+        line.command().add(line.command().indexOf("-cp"), "-Duser.home=" + own);
+        assertThat(storeSeen(line)).isEqualTo("file:" + own + "/.local/state/lockkeeper");
+    }
+
+    private static boolean isGivenAway(Path folder) {
+        try {
+            Files.setOwner(
+                    folder,
+                    folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+            return true;
+        } catch (IOException nobody) {
+            return false;
+        }
     }
 
     @Test
