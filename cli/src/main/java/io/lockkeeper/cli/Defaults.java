@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lockkeeper.store.StoreAddress;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -67,7 +68,9 @@ final class Defaults {
             text = new String(Files.readAllBytes(file), UTF_8);
         } catch (IOException unreadable) {
             // To go on without it could mean to lock in another store than all others do.
-            throw new UsageException(file + " cannot be read (" + unreadable + "). To do without it, use --no-config.");
+            throw new UsageException(file + " cannot be read ("
+                    + (unreadable instanceof AccessDeniedException ? "permission denied" : unreadable)
+                    + "). To do without it, use --no-config.");
         }
         int number = 0;
         for (String line : text.split("\n", -1)) {
@@ -85,8 +88,10 @@ final class Defaults {
         String key = equals < 0 ? line : line.substring(0, equals).strip();
         Option option = setting(key);
         if (option == null) {
+            // Anything else may be an address with a password.
+            String shown = key.matches("[a-z-]{1,40}") ? "'" + key + "'" : "this line";
             throw new UsageException(
-                    place + ": '" + key + "' is not a setting. The settings are " + String.join(", ", keys()) + ".");
+                    place + ": " + shown + " is not a setting. The settings are " + String.join(", ", keys()) + ".");
         }
         String value = equals < 0 ? "" : line.substring(equals + 1).strip();
         if (value.isEmpty() || (option.isFlag() && !value.equals("yes") && !value.equals("no"))) {

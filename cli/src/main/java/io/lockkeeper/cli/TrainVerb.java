@@ -32,12 +32,14 @@ final class TrainVerb implements Verb {
         Path folder = Files.createTempDirectory("lockkeeper");
         try (ServerSocket redis = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String store = "file:" + folder;
-            Main.run("run", "--store", store, "train", "--", "true");
-            Main.run("list", "--store", store);
+            // Not with the user's files of defaults, in which something may be wrong.
+            Main.run("run", "--no-config", "-w10", "--store", store, "train", "--", "true");
+            Main.run("list", "--no-config", "--store", store);
             Main.run("run", "--help");
             Main.run("version");
             String url = "redis://127.0.0.1:" + redis.getLocalPort();
-            Thread client = new Thread(() -> Main.run("run", "--store", url, "-n", "train", "--", "true"), "train");
+            Thread client = new Thread(
+                    () -> Main.run("run", "--no-config", "--store", url, "-n", "train", "--", "true"), "train");
             client.setDaemon(true);
             client.start();
             answer(redis);

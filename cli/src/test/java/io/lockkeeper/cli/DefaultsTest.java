@@ -67,13 +67,17 @@ final class DefaultsTest {
             },
             {"force = yes", ", line 1: 'force' is not a setting."},
             {"--wait = 1s", ", line 1: '--wait' is not a setting."},
-            {"[run]", ", line 1: '[run]' is not a setting."},
+            {"[run]", ", line 1: this line is not a setting."},
+            {"redis://:geheim@host?timeout=1s", ", line 1: this line is not a setting."},
             {"wait", ", line 1: wait needs a value: wait = DURATION."},
             {"store =", ", line 1: store needs a value: store = URL."},
             {"quiet = on", ", line 1: quiet needs a value: quiet = yes or quiet = no."}
         }) {
             file("user", pair[0]);
-            assertThatThrownBy(() -> run()).isInstanceOf(UsageException.class).hasMessageStartingWith(user + pair[1]);
+            assertThatThrownBy(() -> run())
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith(user + pair[1])
+                    .hasMessageNotContaining("geheim");
         }
     }
 

@@ -45,6 +45,10 @@ final class ShownAddress {
             "(?:" + HOST + "|address=(?:\\(" + PAIR + "\\))+|\\(" + PAIR + "(?:," + PAIR + ")*\\))";
     private static final Pattern SERVERS = Pattern.compile("(?:" + SERVER + "(?:," + SERVER + ")*)?", flags());
     private static final Pattern SERVER_PAIR = Pattern.compile("(\\w+)=([^()=,@]+)");
+    /** With their commas and parentheses. */
+    private static final Pattern HIDDEN_PAIRS =
+            Pattern.compile("\\(\\*{3}(?:,\\*{3})*\\)|(?:,\\*{3})+(?=[,)])|(?<=\\()(?:\\*{3},)+");
+
     private static final Set<String> SERVER_KEYS = Set.of("host", "port", "type", "priority");
 
     private static final Pattern PATH = Pattern.compile("(?:/[\\p{L}\\p{N}_.~%+:$-]*)*");
@@ -64,9 +68,6 @@ final class ShownAddress {
                             + " db_close_delay db_close_on_exit auto_server ifexists database_to_upper"
                             + " case_insensitive_identifiers lock_timeout")
                     .split(" "));
-
-    /** Harmless in a message, but half of a login. */
-    private static final Set<String> LOGIN = Set.of("user", "username");
 
     /** An @ before the first = of a parameter. */
     private static final Pattern STRAY_LOGIN = Pattern.compile("(?:^|&)[^=&]*@");
@@ -132,7 +133,11 @@ final class ShownAddress {
             return "";
         }
         String login = at < 0 || mark.isEmpty() ? "" : mark + "@";
-        return network.group() + login + SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair) + path;
+        String shown = SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair);
+        return network.group()
+                + login
+                + (mark.isEmpty() ? HIDDEN_PAIRS.matcher(shown).replaceAll("") : shown)
+                + path;
     }
 
     private static String pair(MatchResult pair) {
@@ -145,7 +150,7 @@ final class ShownAddress {
         List<String> kept = new ArrayList<>();
         boolean hidden = false;
         for (String option : text.split("(?<!\\\\)" + between, -1)) {
-            if (isHarmless(option) && !(mark.isEmpty() && isLogin(option))) {
+            if (isHarmless(option) && !(mark.isEmpty() && isUser(option))) {
                 kept.add(option);
             } else {
                 hidden = true;
@@ -157,8 +162,9 @@ final class ShownAddress {
         return kept.isEmpty() ? "" : first + String.join(between, kept);
     }
 
-    private static boolean isLogin(String option) {
-        return LOGIN.contains(option.split("=", 2)[0].toLowerCase(Locale.ROOT));
+    /** Harmless in a message, but half of a login. */
+    private static boolean isUser(String option) {
+        return option.toLowerCase(Locale.ROOT).startsWith("user=");
     }
 
     private static boolean isHarmless(String option) {
