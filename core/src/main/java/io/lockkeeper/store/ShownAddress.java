@@ -46,8 +46,7 @@ final class ShownAddress {
     private static final Pattern SERVERS = Pattern.compile("(?:" + SERVER + "(?:," + SERVER + ")*)?", flags());
     private static final Pattern SERVER_PAIR = Pattern.compile("(\\w+)=([^()=,@]+)");
     /** With their commas and parentheses. */
-    private static final Pattern HIDDEN_PAIRS =
-            Pattern.compile("\\(\\*{3}(?:,\\*{3})*\\)|(?:,\\*{3})+(?=[,)])|(?<=\\()(?:\\*{3},)+");
+    private static final String HIDDEN_PAIRS = "\\(\\*{3}(?:,\\*{3})*\\)|(?:,\\*{3})+(?=[,)])|(?<=\\()(?:\\*{3},)+";
 
     private static final Set<String> SERVER_KEYS = Set.of("host", "port", "type", "priority");
 
@@ -136,7 +135,7 @@ final class ShownAddress {
         String shown = SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair);
         return network.group()
                 + login
-                + (mark.isEmpty() ? HIDDEN_PAIRS.matcher(shown).replaceAll("") : shown)
+                + (mark.isEmpty() && shown.contains(HIDDEN) ? shown.replaceAll(HIDDEN_PAIRS, "") : shown)
                 + path;
     }
 
