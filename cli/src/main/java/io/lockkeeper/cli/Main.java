@@ -69,7 +69,8 @@ public final class Main {
         if (!message.isEmpty()) {
             Output.error(message);
         }
-        if (verbose(words)) {
+        boolean fault = !(failure instanceof Failure) || failure.getCause() != null;
+        if (fault && verbose(words)) {
             Output.stackTrace(failure);
         }
         return code;

@@ -1,11 +1,13 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.ClientOptions;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.file.FileStores;
 import io.lockkeeper.file.GroupByte;
@@ -23,6 +25,8 @@ final class Run {
 
     private final RunSettings settings;
     private final Signals signals = Signals.caught();
+    private final WaitTrouble trouble = new WaitTrouble();
+    private final long began = System.nanoTime();
     private volatile @Nullable LeaseLoss loss;
 
     Run(RunSettings settings) {
@@ -31,7 +35,7 @@ final class Run {
 
     int execute() throws Exception {
         try (Supervisor supervisor = Supervisor.launch(settings.command)) {
-            try (LockClient client = Connection.connect(settings.store, settings.client(supervisor.processGroup()))) {
+            try (LockClient client = connect(settings.client(supervisor.processGroup()))) {
                 supervisor.ready();
                 Optional<GroupByte> place = FileStores.groupByte(settings.store, supervisor.processGroup());
                 if (place.isPresent()) {
@@ -45,11 +49,40 @@ final class Run {
         }
     }
 
+    private LockClient connect(ClientOptions options) {
+        ClientOptions observed = options.withListener(trouble);
+        Optional<Duration> wait = settings.lock().maxWait();
+        return wait.isPresent()
+                ? Connection.connect(settings.store, observed, wait.get())
+                : Connection.connect(settings.store, observed);
+    }
+
+    /** What to ask for: what connecting took is part of the wait. */
+    private LockOptions options() {
+        LockOptions options = settings.lock();
+        Duration passed = Duration.ofNanos(System.nanoTime() - began);
+        return options.maxWait()
+                .map(wait -> options.withMaxWait(wait.compareTo(passed) > 0 ? wait.minus(passed) : Duration.ZERO))
+                .orElse(options);
+    }
+
     /** Null if a signal ended the wait. */
     private @Nullable Lease acquire(LockClient client, long group) {
+        Lease lease = null;
+        try {
+            lease = acquired(client, group);
+            return lease;
+        } finally {
+            if (lease == null && client.held().isEmpty()) {
+                Connection.abandon(client);
+            }
+        }
+    }
+
+    private @Nullable Lease acquired(LockClient client, long group) {
         signals.waiting();
         try {
-            Lease lease = await(client.lock(settings.name, settings.lock()), new WaitLine(client, settings, group));
+            Lease lease = await(client.lock(settings.name, options()), new WaitLine(client, settings, group, trouble));
             awaitFullLength(lease);
             if (settings.verbose) {
                 String token = token(client, lease);
@@ -59,7 +92,8 @@ final class Run {
         } catch (InterruptedException signalled) {
             return null;
         } catch (LockTimeoutException timeout) {
-            throw new Failure(settings.conflictExitCode, settings.quiet ? "" : taken(timeout), timeout);
+            // As asked: no stack trace.
+            throw new Failure(settings.conflictExitCode, settings.quiet ? "" : taken(timeout), null);
         }
     }
 
@@ -71,8 +105,9 @@ final class Run {
     }
 
     private String taken(LockTimeoutException timeout) {
+        Duration wait = settings.lock().maxWait().orElse(timeout.waited());
         return "the lock '" + settings.name + "' could not be acquired"
-                + (settings.asksOnce() ? "" : " within " + Durations.brief(timeout.waited()))
+                + (settings.asksOnce() ? "" : " within " + Durations.brief(wait))
                 + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
     }
 

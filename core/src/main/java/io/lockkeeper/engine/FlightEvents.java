@@ -41,6 +41,8 @@ final class FlightEvents {
             entry.detail = lost.loss().reason().sentence();
         } else if (event instanceof LockEvent.Waited waited) {
             entry.detail = waited.holder().map(Object::toString).orElse("");
+        } else if (event instanceof LockEvent.Unanswered unanswered) {
+            entry.detail = String.valueOf(unanswered.failure().getMessage());
         } else if (event instanceof LockEvent.Claimed claimed) {
             entry.detail = "attempt " + claimed.attempt();
         }
@@ -57,7 +59,7 @@ final class FlightEvents {
         String lock = "";
 
         @Label("What")
-        @Description("Claimed, Waited, Acquired, HandedOver, RenewedLate, Lost or Released")
+        @Description("Claimed, Waited, Unanswered, Acquired, HandedOver, RenewedLate, Lost or Released")
         String what = "";
 
         @Label("Fencing Token")
