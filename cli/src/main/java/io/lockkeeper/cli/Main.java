@@ -31,6 +31,9 @@ public final class Main {
             return failed(words, failure.exitCode(), failure);
         } catch (StoreUnavailableException unavailable) {
             return failed(words, ExitCode.UNAVAILABLE, unavailable);
+        } catch (IllegalStateException refused) {
+            // What the library says of a store that refuses access, or cannot do what is asked of it.
+            return failed(words, ExitCode.UNAVAILABLE, refused);
         } catch (IllegalArgumentException wrong) {
             // What the library says of a name or an address that it can't accept.
             return failed(words, ExitCode.USAGE, wrong);
