@@ -27,6 +27,7 @@ final class Run {
     private final Signals signals = Signals.caught();
     private final WaitTrouble trouble = new WaitTrouble();
     private final long began = System.nanoTime();
+    private Duration grace = Duration.ZERO;
     private volatile @Nullable LeaseLoss loss;
 
     Run(RunSettings settings) {
@@ -83,7 +84,12 @@ final class Run {
         signals.waiting();
         try {
             Lease lease = await(client.lock(settings.name, options()), new WaitLine(client, settings, group, trouble));
-            awaitFullLength(lease);
+            if (client.guarantees().expiry() == Guarantees.Expiry.SESSION_END) {
+                grace = graceInSession(lease);
+            } else {
+                awaitFullLength(lease);
+                grace = settings.grace(lease);
+            }
             if (settings.verbose) {
                 String token = token(client, lease);
                 Output.error("got the lock '" + settings.name + "'" + (token.isEmpty() ? "" : ", token " + token));
@@ -112,8 +118,7 @@ final class Run {
     }
 
     /**
-     * A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time. One that
-     * is short for longer is all that the store's session allows.
+     * A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time.
      */
     private void awaitFullLength(Lease lease) throws InterruptedException {
         Duration enough = settings.lease().dividedBy(2);
@@ -123,6 +128,19 @@ final class Run {
                 && lease.remaining().map(left -> left.compareTo(enough) < 0).orElse(false)) {
             Thread.sleep(LOOK.toMillis());
         }
+    }
+
+    private Duration graceInSession(Lease lease) {
+        Duration left = lease.remaining().orElse(Duration.ZERO);
+        return settings.graceInSession(left).orElseThrow(() -> {
+            lease.close();
+            return new Failure(
+                    ExitCode.UNAVAILABLE,
+                    "the session with the store lasts " + Durations.brief(left)
+                            + ", which leaves no time to end COMMAND if the lock is lost; make it longer, with ttl=10s (etcd)"
+                            + " or session=10s (ZooKeeper) in the store's URL",
+                    null);
+        });
     }
 
     /** Empty where the store has none: a number that means nothing would be taken for one. */
@@ -135,8 +153,8 @@ final class Run {
         boolean ended;
         boolean late;
         try {
-            Running running = supervisor.run(
-                    settings.environment(token), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
+            Running running =
+                    supervisor.run(settings.environment(token), grace, settings.onLost, () -> remainingMillis(lease));
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
             outcome = running.await();

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the command line of {@code run} asks for. */
@@ -19,6 +20,9 @@ final class RunSettings {
 
     private static final Duration RENEWED_LEASE = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** The supervisor sends KILL 200 ms before the deadline; as much again is for a busy machine. */
+    private static final Duration SUPERVISORS_MARGIN = Duration.ofMillis(400);
 
     final String store;
     final String name;
@@ -106,7 +110,22 @@ final class RunSettings {
         if (held.remaining().isEmpty()) {
             return grace == null ? GRACE : grace;
         }
-        return grace == null ? shorter(GRACE, lease().dividedBy(6)) : shorter(grace, lease().dividedBy(3));
+        Duration left = held.remaining().get();
+        Duration granted = left.compareTo(lease().dividedBy(2)) < 0 ? left : lease();
+        return grace == null ? shorter(GRACE, granted.dividedBy(6)) : shorter(grace, granted.dividedBy(3));
+    }
+
+    /**
+     * As {@link #grace}, for a lease that is part of a session with the store. A session is not renewed as regularly: four
+     * tenths of it are left at least.
+     *
+     * @return empty if the session is too short for a COMMAND that is to be ended in time
+     */
+    Optional<Duration> graceInSession(Duration left) {
+        Duration most = shorter(left, lease()).multipliedBy(3).dividedBy(10).minus(SUPERVISORS_MARGIN);
+        return most.isNegative() || most.isZero()
+                ? Optional.empty()
+                : Optional.of(shorter(grace == null ? GRACE : grace, most));
     }
 
     private static Duration shorter(Duration one, Duration other) {

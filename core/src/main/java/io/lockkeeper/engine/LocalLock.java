@@ -89,7 +89,7 @@ final class LocalLock {
     private void timedOut(Waiter waiter) {
         if (machine.isUnknown()) {
             machine.waiters().hurry(waiter); // The store's first answer is the one that it gets, as by tryLock().
-            guard.then(() -> machine.dismissLater(waiter));
+            machine.dismissLater(waiter);
         } else {
             machine.remove(waiter, machine.inVain());
         }

@@ -23,14 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockMachine implements Replies, ClaimSide.Next {
 
-    /** How long a waiter whose time is over waits for the store's answer: a store that answers at all takes less. */
-    private static final long LONGEST_FAREWELL = 1_000_000_000;
-
     private final String name;
     private final Context context;
     private final LocalLocks client;
     private final Guard guard;
     private final Waiters waiters;
+    private final Dismissals dismissals;
     private final ClaimSide claims;
     private final Holdings holdings;
     private final StoreTrouble trouble = new StoreTrouble();
@@ -43,6 +41,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
         this.client = client;
         this.guard = guard;
         this.waiters = new Waiters(guard);
+        this.dismissals = new Dismissals(name, context, guard, waiters, trouble);
         this.claims = new ClaimSide(new ClaimMaker(name, context, client), guard, waiters, trouble, this);
         this.holdings = new Holdings(name, context, guard);
     }
@@ -98,10 +97,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
         return (mayClaim() || holdings.isReturning()) && !trouble.isThere() && claims.isUnknown();
     }
 
-    /**
-     * Lets a waiter leave; its farewell follows when the store has nothing of its claim, or does not answer, and in any
-     * case soon.
-     */
+    /** Lets a waiter leave; its farewell follows when the store has nothing of its claim, or does not answer. */
     void remove(Waiter waiter, Answer farewell) {
         if (!waiters.remove(waiter)) {
             return;
@@ -111,34 +107,19 @@ final class LockMachine implements Replies, ClaimSide.Next {
             return;
         }
         waiters.sayLater(waiter, farewell);
-        guard.then(() -> dismissLater(waiter));
         if (mayClaim()) {
             claims.giveUp();
         } // Else the claim was sent together with a release, whose answer is waited for.
+        dismissLater(waiter);
     }
 
-    /** Has a waiter whose time is over told soon, whatever the store does. Not under a guard. */
+    /** Has a waiter whose time is over told soon, whatever the store does. */
     void dismissLater(Waiter waiter) {
-        context.after(LONGEST_FAREWELL, () -> guard.run(() -> dismiss(waiter)));
-    }
-
-    private void dismiss(Waiter waiter) {
-        StoreUnavailableException met = trouble.last();
-        StoreUnavailableException failure = met != null
-                ? met
-                : new StoreUnavailableException(
-                        "The store (" + context.store().guarantees().store()
-                                + ") does not answer in time for the lock '" + name + "'.",
-                        true,
-                        null);
-        if (waiters.remove(waiter)) {
-            waiters.answer(waiter, new Answer.Failed(failure));
+        dismissals.later(waiter, () -> {
             if (waiters.isEmpty() && mayClaim()) {
                 claims.giveUp();
             }
-        } else {
-            waiters.sayFarewellTo(waiter, failure);
-        }
+        });
     }
 
     /** What a waiter is told whose time has run out. */

@@ -4,12 +4,17 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +37,10 @@ record Database(
 
     /** There is no such table, or no such schema: PostgreSQL's states, that of MariaDB, MySQL and H2, and more of H2. */
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+
+    /** The first server of a URL, by its name or its address. */
+    private static final Pattern SERVER = Pattern.compile(
+            "^jdbc:(?<kind>postgresql|mariadb|mysql)://(?:[^/@]*@)?\\[?(?<host>[\\w.-]+|[0-9a-fA-F:.]+)\\]?(?::(?<port>\\d{1,5}))?(?=[/?]|$)");
 
     static Database open(String url, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
@@ -69,7 +78,9 @@ record Database(
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
             SqlFailures failures = failures(config.getJdbcUrl());
-            throw failure.getCause() instanceof SQLException cause ? failures.unopened(cause) : failures.of(failure);
+            throw failure.getCause() instanceof SQLException cause
+                    ? explained(config.getJdbcUrl(), failures.unopened(cause))
+                    : failures.of(failure);
         } catch (NullPointerException | Error noThread) {
             // So HikariCP fails if it can't start its threads.
             throw failures(config.getJdbcUrl()).of(noThread);
@@ -78,6 +89,19 @@ record Database(
             throw new IllegalArgumentException("There is no driver on the class path for the database "
                     + shown(config.getJdbcUrl()) + ", or the driver does not accept the URL.");
         }
+    }
+
+    private static RuntimeException explained(String url, RuntimeException failure) {
+        Matcher server = SERVER.matcher(url);
+        if (!(failure instanceof StoreUnavailableException unavailable) || !server.find()) {
+            return failure;
+        }
+        boolean postgreSql = server.group("kind").equals("postgresql");
+        String port = server.group("port");
+        Diagnosis.Server where = new Diagnosis.Server(
+                server.group("host"), port == null ? postgreSql ? 5432 : 3306 : Integer.parseInt(port));
+        return new Diagnosis(postgreSql ? "PostgreSQL" : "MySQL", "", "", false)
+                .explain("The database " + shown(url), List.of(where), unavailable);
     }
 
     static Database over(DataSource source, JdbcSettings settings) {

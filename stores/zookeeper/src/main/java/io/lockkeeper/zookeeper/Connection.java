@@ -24,6 +24,8 @@ final class Connection {
     private static final Duration LONGEST_TICK = Duration.ofMillis(250);
     private static final Duration SHORTEST_TICK = Duration.ofMillis(20);
 
+    private static final Duration BEFORE_DIAGNOSIS = Duration.ofSeconds(1);
+
     /** Where no session has nodes. */
     private static final String NOBODYS = "/zookeeper";
 
@@ -61,10 +63,10 @@ final class Connection {
         Duration pause = most.compareTo(SHORTEST_TICK) < 0 ? SHORTEST_TICK : most;
         var unused = timer.scheduleWithFixedDelay(this::tick, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
         try {
-            first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
+            awaitFirst(wait);
+        } catch (StoreUnavailableException late) {
             close(path -> false);
-            throw failures.unavailable("can't be reached", false, null);
+            throw late;
         } catch (ExecutionException failure) {
             close(path -> false);
             throw failures.of(failure);
@@ -72,6 +74,25 @@ final class Connection {
             close(path -> false);
             Thread.currentThread().interrupt();
             throw failures.unavailable("was not waited for: the thread was interrupted", false, interrupted);
+        }
+    }
+
+    /** Not for long if there is nobody there: ZooKeeper's client itself tries again and again, and does not say why. */
+    private void awaitFirst(Duration wait) throws InterruptedException, ExecutionException {
+        long shortly = Math.min(wait.toNanos(), BEFORE_DIAGNOSIS.toNanos());
+        StoreUnavailableException silent = failures.unavailable("can't be reached", false, null);
+        try {
+            first.get(shortly, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            StoreUnavailableException explained = source.explain(silent);
+            if (explained != silent) {
+                throw explained;
+            }
+            try {
+                first.get(wait.toNanos() - shortly, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException tooLate) {
+                throw silent;
+            }
         }
     }
 
