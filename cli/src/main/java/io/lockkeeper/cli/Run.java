@@ -172,10 +172,16 @@ final class Run {
         return lease.remaining().map(Duration::toMillis).orElse(Long.MAX_VALUE);
     }
 
+    private String leaseIsOver() {
+        return "the lease of the lock '" + settings.name + "' (--lease " + Durations.brief(settings.lease())
+                + ") is over";
+    }
+
     private void lost(LeaseLoss lost, Running running) {
         loss = lost;
-        String what =
-                "the lock '" + settings.name + "' was lost: " + lost.reason().sentence();
+        String what = settings.isLeaseFixed() && lost.reason() == LeaseLoss.Reason.EXPIRED
+                ? leaseIsOver()
+                : "the lock '" + settings.name + "' was lost: " + lost.reason().sentence();
         if (settings.onLost == OnLost.WARN) {
             Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
         } else {
@@ -206,8 +212,11 @@ final class Run {
         if (outcome instanceof Outcome.TooLate) {
             Output.error("the lock '" + settings.name + "' was lost before COMMAND began");
         } else if (loss == null) {
-            Output.error("the lock '" + settings.name
-                    + "' was about to be lost, so COMMAND was ended: its lease was not" + " renewed in time");
+            Output.error(
+                    settings.isLeaseFixed()
+                            ? leaseIsOver() + ", so COMMAND was ended"
+                            : "the lock '" + settings.name
+                                    + "' was about to be lost, so COMMAND was ended: its lease was not renewed in time");
         }
         return ExitCode.LOST;
     }

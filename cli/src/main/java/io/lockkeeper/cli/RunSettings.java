@@ -100,6 +100,11 @@ final class RunSettings {
         return wait != null && wait.isZero();
     }
 
+    /** Whether the lease is to end, whether COMMAND has or not. */
+    boolean isLeaseFixed() {
+        return fixedLease != null;
+    }
+
     /** The time the store grants at once. */
     Duration lease() {
         return fixedLease == null ? renewedLease : fixedLease;

@@ -34,6 +34,7 @@ record Conversation(Server server, Duration patience) {
     private static final byte[] POSTGRESQL = {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f};
 
     private static final byte[] HTTP = "GET /version HTTP/1.0\r\n\r\n".getBytes(ISO_8859_1);
+    private static final byte[] MEMCACHED = "version\r\n".getBytes(ISO_8859_1);
     private static final byte[] ZOOKEEPER = "ruok".getBytes(ISO_8859_1);
 
     /** What came of a question. */
@@ -64,7 +65,7 @@ record Conversation(Server server, Duration patience) {
             return Optional.of(answer.contains("etcd") ? "etcd" : "an HTTP server");
         } else if (answer.matches("(?s)-(ERR|NOAUTH|DENIED|NOPERM|LOADING).*")) {
             return Optional.of("Redis");
-        } else if (answer.startsWith("ERROR") || answer.startsWith("CLIENT_ERROR")) {
+        } else if (answer.matches("(?s)(CLIENT_)?ERROR.*")) {
             return Optional.of("memcached");
         } else if (isMySqlGreeting(answer)) {
             return Optional.of("MariaDB or MySQL");
@@ -81,6 +82,9 @@ record Conversation(Server server, Duration patience) {
 
     /** Of those that say nothing to strangers. */
     private Optional<String> silentProduct() {
+        if (answer(MEMCACHED, false).orElse("").startsWith("VERSION ")) {
+            return Optional.of("memcached");
+        }
         String answer = answer(ZOOKEEPER, false).orElse("");
         if (answer.startsWith("imok") || answer.startsWith("ruok is not")) {
             return Optional.of("ZooKeeper");

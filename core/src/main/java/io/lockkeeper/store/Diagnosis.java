@@ -23,6 +23,9 @@ import javax.net.ssl.SSLException;
  */
 public record Diagnosis(String product, String plain, String encrypted, boolean tls) {
 
+    private static final String SILENCE =
+            "gives no answer: it accepts connections and says nothing. Check the port, and the server's log.";
+
     private static final Duration TO_CONNECT = Duration.ofMillis(1_500);
     private static final Duration TO_ANSWER = Duration.ofMillis(700);
 
@@ -76,6 +79,16 @@ public record Diagnosis(String product, String plain, String encrypted, boolean 
     }
 
     /**
+     * Returns whether a longer attempt would have failed, too.
+     *
+     * @param explained what {@link #explain} returned
+     * @return false for a server that accepts connections and says nothing: it may only be slow
+     */
+    public static boolean isFinal(StoreUnavailableException explained) {
+        return !String.valueOf(explained.getMessage()).endsWith(SILENCE);
+    }
+
+    /**
      * Looks at a server.
      *
      * @param server where it should be
@@ -116,11 +129,7 @@ public record Diagnosis(String product, String plain, String encrypted, boolean 
             return Optional.of(
                     "does not speak TLS on this port. Use " + plain + "://, or the port on which it speaks TLS.");
         }
-        return found.isEmpty() && speech == Conversation.Speech.SILENCE
-                ? Optional.of(
-                        "gives no answer: it accepts connections and says nothing. Check the port, and the server's"
-                                + " log.")
-                : Optional.empty();
+        return found.isEmpty() && speech == Conversation.Speech.SILENCE ? Optional.of(SILENCE) : Optional.empty();
     }
 
     private static Optional<String> unreachable(String why) {

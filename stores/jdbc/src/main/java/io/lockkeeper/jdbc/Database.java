@@ -12,6 +12,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +39,9 @@ record Database(
 
     /** There is no such table, or no such schema: PostgreSQL's states, that of MariaDB, MySQL and H2, and more of H2. */
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+
+    private static final Map<String, String> PRODUCTS =
+            Map.of("postgresql", "PostgreSQL", "mariadb", "MariaDB", "mysql", "MySQL");
 
     /** The first server of a URL, by its name or its address. */
     private static final Pattern SERVER = Pattern.compile(
@@ -96,12 +101,14 @@ record Database(
         if (!(failure instanceof StoreUnavailableException unavailable) || !server.find()) {
             return failure;
         }
-        boolean postgreSql = server.group("kind").equals("postgresql");
-        String port = server.group("port");
-        Diagnosis.Server where = new Diagnosis.Server(
-                server.group("host"), port == null ? postgreSql ? 5432 : 3306 : Integer.parseInt(port));
-        return new Diagnosis(postgreSql ? "PostgreSQL" : "MySQL", "", "", false)
-                .explain("The database " + shown(url), List.of(where), unavailable);
+        String product = Objects.requireNonNull(PRODUCTS.get(server.group("kind")));
+        String port =
+                server.group("port") == null ? product.equals("PostgreSQL") ? "5432" : "3306" : server.group("port");
+        return new Diagnosis(product, "", "", false)
+                .explain(
+                        "The database " + shown(url),
+                        List.of(new Diagnosis.Server(server.group("host"), Integer.parseInt(port))),
+                        unavailable);
     }
 
     static Database over(DataSource source, JdbcSettings settings) {

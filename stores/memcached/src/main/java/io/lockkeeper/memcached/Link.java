@@ -62,14 +62,20 @@ final class Link {
     }
 
     private RuntimeException explained(RuntimeException failure) {
+        if (!(failure instanceof StoreUnavailableException unavailable)) {
+            return failure;
+        }
         boolean tls = address.encryption().isPresent();
-        return failure instanceof StoreUnavailableException unavailable
-                ? new Diagnosis("memcached", "memcached", "memcacheds", tls)
-                        .explain(
-                                "memcached at " + address.where(),
-                                List.of(new Diagnosis.Server(address.host(), address.port())),
-                                unavailable)
-                : failure;
+        String where = "memcached at " + address.where();
+        StoreUnavailableException explained = new Diagnosis("memcached", "memcached", "memcacheds", tls)
+                .explain(where, List.of(new Diagnosis.Server(address.host(), address.port())), unavailable);
+        return tls && explained == unavailable // The library does not say what is wrong with a handshake.
+                ? new StoreUnavailableException(
+                        where + " can't be reached over TLS. Check which certificates are trusted, and the host name in"
+                                + " the server's.",
+                        false,
+                        unavailable)
+                : explained;
     }
 
     /** A server that can't compare is found out before it holds a lock. What it doesn't tell is taken to be in order. */

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -85,13 +86,13 @@ final class Connection {
             first.get(shortly, TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             StoreUnavailableException explained = source.explain(silent);
-            if (explained != silent) {
+            if (explained != silent && Diagnosis.isFinal(explained)) {
                 throw explained;
             }
             try {
                 first.get(wait.toNanos() - shortly, TimeUnit.NANOSECONDS);
             } catch (TimeoutException tooLate) {
-                throw silent;
+                throw explained;
             }
         }
     }
