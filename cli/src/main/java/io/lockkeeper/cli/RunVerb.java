@@ -21,7 +21,8 @@ final class RunVerb implements Verb {
             "--grace",
             "DURATION",
             "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
-                    + " leases it is at most a third of the lease, and ends before the lease does.");
+                    + " leases it is at most a third of the lease, and ends before the lease does. On etcd and"
+                    + " ZooKeeper the session counts as the lease.");
     static final Option CONFLICT = Option.with(
             "--conflict-exit-code", "N", "The exit code if the lock could not be acquired in time. Default: 75.");
     static final Option DESCRIPTION = Option.with(
@@ -31,8 +32,8 @@ final class RunVerb implements Verb {
             "DURATION",
             "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
                     + " this machine dies, others wait until it expires. Default: 30s.");
-    static final Option QUIET =
-            Option.flag("--quiet", "q", "Print only errors. A lock that is held by another is not an error.");
+    static final Option QUIET = Option.flag(
+            "--quiet", "q", "Print only errors: no reports of a wait. A lock that is held by another is not an error.");
 
     private static final String NOTES = """
             DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.
@@ -42,6 +43,11 @@ final class RunVerb implements Verb {
             earlier holder; empty on a store without tokens) and LOCKKEEPER_STORE (the store's
             URL without user and password). TERM, INT and HUP are passed on to COMMAND and its
             children. During the wait for the lock, they end the wait.
+
+            A wait reports on standard error whom it waits for, or why the store does not
+            answer: on a terminal in one line that changes, elsewhere after 5 s, after 30 s,
+            and then every 5 min. With --wait and --no-wait, connecting to the store is part
+            of the wait, and may take 3 s at least.
 
             COMMAND and its children form a process group, which a separate supervisor process
             watches. It ends them if the lock is lost, or if lockkeeper is killed or is stopped
