@@ -34,7 +34,7 @@ final class DatabaseAccessTest {
 
     @Test
     @RequiresMariaDb
-    void mariaDbTellsOfAWrongUserAMissingDatabaseAndMissingRights() throws Exception {
+    void mariaDbTellsOfAWrongPasswordAndAMissingDatabase() throws Exception {
         try (MariaDbServer server = MariaDbServer.start()) {
             String url = "jdbc:mariadb://127.0.0.1:" + server.port();
             assertThatItFails(
