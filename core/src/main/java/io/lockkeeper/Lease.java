@@ -74,6 +74,20 @@ public interface Lease extends AutoCloseable {
     Lease onLost(Consumer<LeaseLoss> listener);
 
     /**
+     * Adds a listener for a {@linkplain LockRecall recall}: somebody asks the holder to release the lock, and may take it by
+     * force if the holder does not. It is called at most once, on a thread of the client: immediately if the lease is
+     * already recalled, and never if the lease is closed or lost first, or if the store cannot pass a recall on ({@link
+     * LockClient#recall} is empty).
+     *
+     * <p>From the first such listener on, the client listens to its store, if that can push, which may open a connection.
+     * A forced release is then reported at once, too.
+     *
+     * @param listener closes the lease as soon as its work allows, or does nothing, which keeps the lock
+     * @return this lease
+     */
+    Lease onRecalled(Runnable listener);
+
+    /**
      * Sets the deadline of the lease, earlier or later than it is now. The lease is fixed from then on: it is no longer
      * renewed. Waits for the store's answer. If that does not come, the lease is fixed all the same, and ends at the
      * earlier of the old and the new deadline.

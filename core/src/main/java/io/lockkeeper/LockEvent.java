@@ -57,6 +57,14 @@ public sealed interface LockEvent {
     record RenewedLate(String name, long token, Duration remained) implements LockEvent {}
 
     /**
+     * Somebody asks the holder to release the lock; reported if the client listens to its store.
+     *
+     * @param name the lock's name
+     * @param token the fencing token
+     */
+    record Recalled(String name, long token) implements LockEvent {}
+
+    /**
      * A lease was lost.
      *
      * @param loss when and why

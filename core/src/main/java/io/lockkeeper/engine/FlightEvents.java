@@ -36,6 +36,8 @@ final class FlightEvents {
         } else if (event instanceof LockEvent.Released released) {
             entry.token = released.token();
             entry.nanos = released.held().toNanos();
+        } else if (event instanceof LockEvent.Recalled recalled) {
+            entry.token = recalled.token();
         } else if (event instanceof LockEvent.Lost lost) {
             entry.token = lost.loss().token();
             entry.detail = lost.loss().reason().sentence();
@@ -57,7 +59,7 @@ final class FlightEvents {
         String lock = "";
 
         @Label("What")
-        @Description("Claimed, Waited, Acquired, HandedOver, RenewedLate, Lost or Released")
+        @Description("Claimed, Waited, Acquired, HandedOver, RenewedLate, Recalled, Lost or Released")
         String what = "";
 
         @Label("Fencing Token")

@@ -110,6 +110,12 @@ final class LeaseHandle implements Lease {
     }
 
     @Override
+    public Lease onRecalled(Runnable listener) {
+        lock.recalls().addListener(hold, listener);
+        return this;
+    }
+
+    @Override
     public void extend(Duration lease) {
         await(extended(lease));
     }

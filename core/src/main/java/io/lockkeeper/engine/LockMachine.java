@@ -209,7 +209,9 @@ final class LockMachine implements Replies, ClaimSide.Next {
         Tenure tenure = held.tenure();
         Waiter heir = waiters.head();
         long now = heir == null ? 0 : context.now();
-        if (heir != null && tenure.mayPassOn(heir, now, context.options().localRuns(), context.bySession())) {
+        if (heir != null
+                && !held.isRecalled()
+                && tenure.mayPassOn(heir, now, context.options().localRuns(), context.bySession())) {
             holdings.closed(held, false);
             begin(waiters.take(), tenure, now, true);
         } else {

@@ -123,6 +123,14 @@ final class Push implements GrantPush.Signals {
     }
 
     @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.recalls().mayBeRecalled(claim);
+        }
+    }
+
+    @Override
     public void missed() {
         for (LocalLock lock : locks.values()) {
             lock.missed();

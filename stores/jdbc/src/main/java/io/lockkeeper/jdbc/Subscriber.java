@@ -122,6 +122,11 @@ final class Subscriber implements Signals {
     }
 
     @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        signals.mayBeRecalled(name, claim);
+    }
+
+    @Override
     public void missed() {
         signals.missed();
     }

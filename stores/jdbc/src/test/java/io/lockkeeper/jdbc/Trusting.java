@@ -60,6 +60,11 @@ record Trusting(Lease lease) implements Lease {
     }
 
     @Override
+    public Lease onRecalled(Runnable listener) {
+        return this;
+    }
+
+    @Override
     public CompletableFuture<Void> closeAsync() {
         return lease.closeAsync();
     }

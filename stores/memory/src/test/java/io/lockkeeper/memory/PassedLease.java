@@ -69,6 +69,12 @@ class PassedLease implements Lease {
     }
 
     @Override
+    public Lease onRecalled(Runnable listener) {
+        sound.onRecalled(listener);
+        return this;
+    }
+
+    @Override
     public CompletableFuture<Void> closeAsync() {
         return sound.closeAsync();
     }
