@@ -15,6 +15,7 @@ import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * connections; none is held while a lock is held. Safe for use by many threads.
  */
 public final class JdbcStore
-        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, AdjustableLease {
+        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall, AdjustableLease {
 
     private final Database database;
     private final LockTable table;
@@ -249,13 +250,23 @@ public final class JdbcStore
     }
 
     @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return workers.run(() -> table.decide(name, row -> RowRecall.recall(row, only)));
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return workers.run(() -> table.look(grant.name(), row -> RowRecall.isRecalled(row, grant)));
+    }
+
+    @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         return workers.run(() -> table.list(prefix, limit));
     }
 
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
-        return workers.run(() -> table.inspect(name));
+        return workers.run(() -> table.look(name, LockRow::status));
     }
 
     @Override

@@ -61,8 +61,8 @@ final class MailPost implements Post, Runnable {
     @Override
     public void renewed(Grant grant) {
         Subscriber subscriber = subscribers.get(grant.claim().client());
-        if (subscriber != null) {
-            subscriber.renewed(grant);
+        if (subscriber != null && subscriber.renewed(grant)) {
+            LockSupport.unpark(thread);
         }
     }
 

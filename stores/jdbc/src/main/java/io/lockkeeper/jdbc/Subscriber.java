@@ -54,14 +54,22 @@ final class Subscriber implements Signals {
         return first;
     }
 
-    /** The claim may have been noted as one that waits after it was granted. */
-    void renewed(Grant grant) {
+    /**
+     * The claim may have been noted as one that waits after it was granted, or have been granted before its client listened.
+     * Whether it is the first that is held.
+     */
+    boolean renewed(Grant grant) {
         Waiter waiter = waiting.get(grant.name());
-        if (waiter != null && waiter.claim.equals(grant.claim())) {
-            boolean unused = holds(grant);
+        if (waiter != null) {
+            return waiter.claim.equals(grant.claim()) && holds(grant);
         }
-        held.computeIfPresent(
-                grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? before.prolonged(grant) : before);
+        boolean first = held.isEmpty();
+        held.compute(
+                grant.name(),
+                (same, before) -> before != null && before.claim.equals(grant.claim())
+                        ? before.prolonged(grant)
+                        : before == null ? Held.of(grant) : before);
+        return first;
     }
 
     void forget(ClaimId claim, String name) {
