@@ -65,6 +65,13 @@ public interface Lease extends AutoCloseable {
     void ensureHeld();
 
     /**
+     * Has the client ask the store now whether it still has this lease, rather than at the next renewal. Does not wait for
+     * the answer: a loss is reported as always. For holders that want to learn sooner of a lock that was deleted from the
+     * store, at the price of a request.
+     */
+    void verify();
+
+    /**
      * Adds a listener for the loss of this lease. It is called at most once, on a thread of the client: immediately
      * if the lease is already lost, and never if the lease is closed first.
      *

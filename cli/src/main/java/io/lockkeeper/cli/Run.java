@@ -20,10 +20,18 @@ import org.jspecify.annotations.Nullable;
 final class Run {
     private static final Duration LOOK = Duration.ofMillis(2);
     private static final Duration LONGEST_EXTENSION = Duration.ofSeconds(1);
+    /** A shorter COMMAND is not worth the connection on which the store pushes. */
+    private static final Duration BEFORE_LISTENING = Duration.ofMillis(500);
+
+    /** How often the store is asked whether the lock is still there; a store without leases answers from this machine. */
+    private static final Duration REQUEST = Duration.ofSeconds(3);
+
+    private static final Duration LOCAL_LOOK = Duration.ofMillis(500);
 
     private final RunSettings settings;
     private final Signals signals = Signals.caught();
     private volatile @Nullable LeaseLoss loss;
+    private volatile boolean recalled;
 
     Run(RunSettings settings) {
         this.settings = settings;
@@ -104,6 +112,12 @@ final class Run {
                     settings.environment(token), settings.grace(lease), settings.onLost, () -> remainingMillis(lease));
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
+            if (!running.endsWithin(BEFORE_LISTENING)) {
+                lease.onRecalled(() -> recalled(running));
+            }
+            while (!running.endsWithin(lease.remaining().isPresent() ? REQUEST : LOCAL_LOOK)) {
+                lease.verify(); // Of a lock that is deleted no store tells by itself.
+            }
             outcome = running.await();
             ended = running.wasEnded();
             late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
@@ -131,6 +145,18 @@ final class Run {
         }
     }
 
+    /** Somebody asks for the lock, who takes it by force if COMMAND does not end. */
+    private void recalled(Running running) {
+        String what = "the lock '" + settings.name + "' is recalled by lockkeeper release or another client";
+        if (settings.onLost == OnLost.WARN) {
+            Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
+        } else {
+            recalled = true;
+            Output.error(what + "; COMMAND is being ended");
+            running.lose();
+        }
+    }
+
     /** Lets go. Whether the lock had been lost before. */
     private boolean release(Lease lease) {
         try {
@@ -152,7 +178,7 @@ final class Run {
         }
         if (outcome instanceof Outcome.TooLate) {
             Output.error("the lock '" + settings.name + "' was lost before COMMAND began");
-        } else if (loss == null) {
+        } else if (loss == null && !recalled) {
             Output.error("the lock '" + settings.name
                     + "' was about to be lost, so COMMAND was ended: its lease was not" + " renewed in time");
         }

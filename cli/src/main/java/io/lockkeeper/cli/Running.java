@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -49,6 +50,18 @@ final class Running {
     /** Whether COMMAND was told to end, by {@link #lose()} or for the deadline's sake. True before the outcome is. */
     boolean wasEnded() {
         return ending;
+    }
+
+    /** Whether COMMAND has ended when so much time has passed, or failed to start. */
+    boolean endsWithin(Duration time) throws InterruptedException {
+        try {
+            outcome.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException lasts) {
+            return false;
+        } catch (ExecutionException failed) {
+            return true;
+        }
     }
 
     Outcome await() throws InterruptedException {

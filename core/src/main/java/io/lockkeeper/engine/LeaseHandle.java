@@ -104,6 +104,11 @@ final class LeaseHandle implements Lease {
     }
 
     @Override
+    public void verify() {
+        lock.held().verify(hold);
+    }
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
         lock.held().addListener(hold, listener);
         return this;

@@ -55,6 +55,9 @@ record Trusting(Lease lease) implements Lease {
     public void ensureHeld() {}
 
     @Override
+    public void verify() {}
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
         return this;
     }

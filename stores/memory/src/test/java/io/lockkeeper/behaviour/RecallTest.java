@@ -221,6 +221,26 @@ class RecallTest {
     }
 
     @Test
+    void aHolderThatAsksLearnsOfALossBeforeItsNextRenewal() {
+        Queue<LeaseLoss> losses = new ConcurrentLinkedQueue<>();
+        Lease lease = holder.hold("a");
+        Lease closed = holder.hold("b");
+        closed.close();
+        closed.verify();
+        lease.onLost(losses::add);
+        int before = holder.requests().sent(Request.RENEW);
+        lease.verify();
+        world.pass(Duration.ofMillis(1));
+        assertThat(holder.requests().sent(Request.RENEW)).isEqualTo(before + 1);
+        other.locks().forceRelease().orElseThrow().forceRelease("a");
+        assertThat(lease.isHeld()).isTrue();
+        lease.verify();
+        world.pass(Duration.ofMillis(1));
+        eventually(Party.PATIENCE, () -> assertThat(losses).hasSize(1));
+        lease.verify();
+    }
+
+    @Test
     void aLossBeforeTheClientListenedIsNoticedWhenItDoes() {
         Queue<LeaseLoss> losses = new ConcurrentLinkedQueue<>();
         Lease lease = holder.hold("a");

@@ -63,6 +63,11 @@ class PassedLease implements Lease {
     }
 
     @Override
+    public void verify() {
+        sound.verify();
+    }
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
         sound.onLost(listener);
         return this;
