@@ -14,7 +14,7 @@ final class ExitCode {
     static final int SOFTWARE = 70;
     /** The lock could not be acquired in time. */
     static final int CONFLICT = 75;
-    /** The lock was lost while COMMAND ran. */
+    /** The lock was lost or recalled while COMMAND ran. */
     static final int LOST = 76;
 
     private ExitCode() {}

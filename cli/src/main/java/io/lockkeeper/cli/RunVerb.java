@@ -49,15 +49,21 @@ final class RunVerb implements Verb {
             daemons, the jobs of an interactive shell) or that change their user. Background
             processes that COMMAND leaves behind continue without the lock.
 
-            If the lock is deleted from the store or released by force, others can acquire it at
-            once. lockkeeper detects that within a third of the lease time (10 s by default).
+            If the lock is recalled (`lockkeeper release NAME --force`), COMMAND is ended as if the
+            lock was lost, and nobody else gets the lock before that. With --on-lost warn, COMMAND
+            continues, and the lock is taken from it.
+
+            If the lock is deleted from the store, or taken by force before COMMAND has ended, others
+            can acquire it at once. lockkeeper detects that within 3 s (0.5 s on the file store), as
+            long as the store answers. COMMAND continues beside the next holder until then, and
+            until it has ended after TERM or KILL.
 
             Exit codes: COMMAND's own, or
               64   the command line is wrong
               69   the store is unavailable: at the start, or still when --wait is over
               70   another failure: a fault of lockkeeper or of the machine
               75   the lock could not be acquired in time (--conflict-exit-code)
-              76   the lock was lost while COMMAND ran
+              76   the lock was lost or recalled while COMMAND ran
               126  COMMAND cannot be executed
               127  COMMAND was not found
               128+N  signal N ended COMMAND, or the wait for the lock
