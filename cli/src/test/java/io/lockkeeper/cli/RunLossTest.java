@@ -70,6 +70,20 @@ final class RunLossTest {
     }
 
     @Test
+    void aFolderOfLocksThatIsDeletedEndsTheCommandLongBeforeARenewalIsDue() throws Exception {
+        Path locks = folder.resolve("locks");
+        try (Lockkeeper run = Lockkeeper.start(
+                "file:" + locks, "run", "--renew-lease", "1h", "a", "--", "sh", "-c", "echo up; exec sleep 60")) {
+            run.says("up");
+            long before = System.nanoTime();
+            new ProcessBuilder("rm", "-rf", locks.toString()).start().onExit().join();
+            assertThat(run.code()).isEqualTo(76);
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(30));
+            assertThat(run.err()).contains("the lock 'a' was lost: ");
+        }
+    }
+
+    @Test
     void aCommandThatIgnoresTermIsKilledWithItsChildren() throws Exception {
         try (Lockkeeper run = stubborn()) {
             redis.exec("FLUSHALL");
