@@ -35,8 +35,9 @@ final class ReleaseVerb implements Verb {
                 else gets the lock before that. Programs that use the library are asked if they listen
                 for a recall. If the holder still has the lock when --wait is over, or if it cannot be
                 asked, the lock is taken by force: others can acquire it at once, while the holder
-                continues until it is notified, which takes up to a third of its lease (10 s by
-                default). With --wait 0s, the holder is not asked.
+                continues until it is notified. `lockkeeper run` learns of that within 3 s and then ends
+                COMMAND; programs learn of it within a third of the lease (10 s by default) or sooner.
+                With --wait 0s, the holder is not asked. Give --wait more time than the holder's grace.
 
                 A holder that is known not to listen is waited for 2 s at most. ZooKeeper, etcd and
                 memcached cannot ask a holder: there, the lock is taken at once.
