@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * Releases locks by force, that is, takes them from their holders. A holder is notified within one renewal interval, or
- * immediately if the store can notify it, and until then believes that it holds the lock.
+ * immediately if the store can notify it and its client listens ({@link Lease#onRecalled}), and until then believes that
+ * it holds the lock. To ask the holder first, use {@link LockRecall}.
  */
 public interface ForceRelease {
 

@@ -65,6 +65,13 @@ public interface Lease extends AutoCloseable {
     void ensureHeld();
 
     /**
+     * Has the client ask the store now whether it still has this lease, rather than at the next renewal. Does not wait for
+     * the answer: a loss is reported as always. For holders that want to learn sooner of a lock that was deleted from the
+     * store, at the price of a request.
+     */
+    void verify();
+
+    /**
      * Adds a listener for the loss of this lease. It is called at most once, on a thread of the client: immediately
      * if the lease is already lost, and never if the lease is closed first.
      *
@@ -72,6 +79,20 @@ public interface Lease extends AutoCloseable {
      * @return this lease
      */
     Lease onLost(Consumer<LeaseLoss> listener);
+
+    /**
+     * Adds a listener for a {@linkplain LockRecall recall}: somebody asks the holder to release the lock, and may take it by
+     * force if the holder does not. It is called at most once, on a thread of the client: immediately if the lease is
+     * already recalled, and never if the lease is closed or lost first, or if the store cannot pass a recall on ({@link
+     * LockClient#recall} is empty).
+     *
+     * <p>From the first such listener on, the client listens to its store, if that can push, which may open a connection.
+     * A forced release is then reported at once, too.
+     *
+     * @param listener closes the lease as soon as its work allows, or does nothing, which keeps the lock
+     * @return this lease
+     */
+    Lease onRecalled(Runnable listener);
 
     /**
      * Sets the deadline of the lease, earlier or later than it is now. The lease is fixed from then on: it is no longer

@@ -119,6 +119,13 @@ public interface LockClient extends AutoCloseable {
     Optional<ForceRelease> forceRelease();
 
     /**
+     * Asks holders to release their locks.
+     *
+     * @return the operation, or empty if this store cannot pass a recall on to a holder
+     */
+    Optional<LockRecall> recall();
+
+    /**
      * Returns the locks that this client holds now.
      *
      * @return a snapshot, in no particular order

@@ -30,6 +30,16 @@ public sealed interface LockEvent {
     record Waited(String name, Optional<Holder> holder) implements LockEvent {}
 
     /**
+     * The store did not answer a request that an acquisition waits for, or that gives the lock back. The request is sent
+     * again, and this event follows each time that it is not answered. A {@link Waited} or {@link Acquired} after it says
+     * that the store answers again.
+     *
+     * @param name the lock's name
+     * @param failure why there is no answer
+     */
+    record Unanswered(String name, StoreUnavailableException failure) implements LockEvent {}
+
+    /**
      * The store granted this client the lock.
      *
      * @param name the lock's name
@@ -55,6 +65,14 @@ public sealed interface LockEvent {
      * @param remained the time that was left of the lease
      */
     record RenewedLate(String name, long token, Duration remained) implements LockEvent {}
+
+    /**
+     * Somebody asks the holder to release the lock; reported if the client listens to its store.
+     *
+     * @param name the lock's name
+     * @param token the fencing token
+     */
+    record Recalled(String name, long token) implements LockEvent {}
 
     /**
      * A lease was lost.

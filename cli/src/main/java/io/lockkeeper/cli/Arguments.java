@@ -3,20 +3,27 @@ package io.lockkeeper.cli;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A command line taken apart by a {@link Syntax}.
- *
- * <p>Options stand before, between and after operands, {@code --name value} or {@code --name=value}; {@code --} ends
- * them. Where the operands end with another program's command line, so does its first word.
- */
+/** What a {@linkplain Parser command line} says, over what files of {@linkplain Defaults defaults} say. */
 final class Arguments {
-    private final Syntax syntax;
-    private final IdentityHashMap<Option, String> values = new IdentityHashMap<>();
-    private final List<String> operands = new ArrayList<>();
+    /** Files have lower ranks. */
+    private static final int COMMAND_LINE = Integer.MAX_VALUE;
 
-    private Arguments(Syntax syntax) {
+    /**
+     * @param rank which of two places wins, the higher one
+     * @param label the option as the place writes it, for messages
+     */
+    private record Given(String text, int rank, String label) {}
+
+    private final Syntax syntax;
+    private final IdentityHashMap<Option, Given> values = new IdentityHashMap<>();
+    private final List<String> operands = new ArrayList<>();
+    private final List<String> command = new ArrayList<>();
+    private boolean dashes;
+
+    Arguments(Syntax syntax) {
         this.syntax = syntax;
     }
 
@@ -26,86 +33,86 @@ final class Arguments {
      * @param from the index of the first word after the verb
      */
     static Arguments parse(Syntax syntax, String[] words, int from) {
-        Arguments arguments = new Arguments(syntax);
-        int at = from;
-        boolean optionsEnded = false;
-        while (at < words.length) {
-            String word = words[at++];
-            if (optionsEnded || word.length() < 2 || word.charAt(0) != '-') {
-                arguments.operands.add(word);
-                optionsEnded |= syntax.endsWithCommand() && arguments.operands.size() > 1;
-            } else if (word.equals("--")) {
-                optionsEnded = true;
-            } else {
-                at = arguments.option(word, words, at);
-            }
-        }
-        if (!arguments.has(Option.HELP)) {
-            arguments.checkOperands();
-        }
-        return arguments;
+        return new Parser(syntax, words, from).parse();
     }
 
-    private int option(String word, String[] words, int next) {
-        int equals = word.startsWith("--") ? word.indexOf('=') : -1;
-        String name = equals < 0 ? word : word.substring(0, equals);
-        Option option = syntax.named(name);
-        if (option == null) {
-            throw new UsageException(unknown(name));
-        }
-        if (option.isFlag()) {
-            if (equals >= 0) {
-                throw new UsageException(name + " takes no value.");
-            }
-            values.put(option, "");
-            return next;
-        }
-        if (equals >= 0) {
-            values.put(option, word.substring(equals + 1));
-            return next;
-        }
-        if (next == words.length) {
-            throw new UsageException(name + " needs a value: " + name + " " + option.argument() + ".");
-        }
-        values.put(option, words[next]);
-        return next + 1;
+    void put(Option option, String text) {
+        values.put(option, new Given(text, COMMAND_LINE, option.name()));
     }
 
-    private String unknown(String name) {
-        StringBuilder known = new StringBuilder();
-        for (Option option : syntax.options()) {
-            known.append(known.isEmpty() ? "" : ", ").append(option.name());
-        }
-        return "Unknown option " + name + ". The options are " + known + ".";
+    void addOperand(String word) {
+        operands.add(word);
     }
 
-    private void checkOperands() {
-        if (operands.size() < syntax.least()) {
-            throw new UsageException("An argument is missing. Usage: " + syntax.usage());
+    /** Adds {@code --} and what stands behind it. */
+    void addRest(List<String> rest) {
+        dashes = true;
+        (syntax.endsWithCommand() ? command : operands).addAll(rest);
+    }
+
+    /**
+     * Adds what a file says, where the command line and files of higher rank say nothing.
+     *
+     * @param value empty for a flag that is set, null for one that is not
+     */
+    void addDefault(Option option, @Nullable String value, int rank, String label) {
+        Given before = values.get(option);
+        if (before != null && before.rank > rank) {
+            return;
         }
-        if (operands.size() > syntax.most()) {
-            throw new UsageException(
-                    "Unexpected argument '" + operands.get(syntax.most()) + "'. Usage: " + syntax.usage());
+        if (value == null) {
+            values.remove(option);
+        } else {
+            values.put(option, new Given(value, rank, label));
         }
+    }
+
+    /** Of two options that exclude each other, leaves the one in the place of higher rank. */
+    void exclude(Option one, Option other, String why) {
+        Given first = values.get(one);
+        Given second = values.get(other);
+        if (first == null || second == null) {
+            return;
+        }
+        if (first.rank == second.rank) {
+            throw new UsageException(first.label + " and " + second.label + " cannot be combined" + why + ".");
+        }
+        values.remove(first.rank < second.rank ? one : other);
+    }
+
+    Syntax syntax() {
+        return syntax;
     }
 
     boolean has(Option option) {
         return values.containsKey(option);
     }
 
+    /** Whether the command line itself has an option. */
+    boolean isGiven(Option option) {
+        Given given = values.get(option);
+        return given != null && given.rank == COMMAND_LINE;
+    }
+
     @Nullable
     String value(Option option) {
-        return values.get(option);
+        Given given = values.get(option);
+        return given == null ? null : given.text;
     }
 
     String value(Option option, String otherwise) {
-        String value = values.get(option);
-        return value == null ? otherwise : value;
+        return Objects.requireNonNullElse(value(option), otherwise);
+    }
+
+    /** An option as it was written, and in which file and line unless on the command line. */
+    String label(Option option) {
+        Given given = values.get(option);
+        return given == null ? option.name() : given.label;
     }
 
     /** An option's number within bounds. */
     int number(Option option, int otherwise, int least, int most) {
-        String value = values.get(option);
+        String value = value(option);
         if (value == null) {
             return otherwise;
         }
@@ -118,10 +125,20 @@ final class Arguments {
             // Said below, as for one that is out of bounds.
         }
         throw new UsageException(
-                option.name() + " must be an integer between " + least + " and " + most + ", not '" + value + "'.");
+                label(option) + " must be an integer between " + least + " and " + most + ", not '" + value + "'.");
     }
 
     List<String> operands() {
         return operands;
+    }
+
+    /** Whether {@code --} was there. */
+    boolean hasDashes() {
+        return dashes;
+    }
+
+    /** What stands behind {@code --} where the syntax ends with a program's command line. */
+    List<String> command() {
+        return command;
     }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 /** {@code ddl DATABASE}: prints the statements that create the lock tables of a database. */
 final class DdlVerb implements Verb {
     private static final Option SCHEMA =
-            Option.with("--schema", "NAME", "The schema of the tables. Default: the schema of the connection.");
+            Option.with("--schema", "", "NAME", "The schema of the tables. Default: the schema of the connection.");
     private static final Option PREFIX =
-            Option.with("--table-prefix", "TEXT", "The prefix of the tables' names. Default: lockkeeper_.");
+            Option.with("--table-prefix", "", "TEXT", "The prefix of the tables' names. Default: lockkeeper_.");
 
     @Override
     public Syntax syntax() {

@@ -6,6 +6,12 @@ import java.util.List;
 /** {@code demo}: a sale with more buyers than goods, with and without a lock. */
 final class DemoVerb implements Verb {
     private static final String MAIN_CLASS = "io.lockkeeper.flashsale.FlashSale";
+    /** The sale knows no variable and no files of defaults. */
+    private static final Option STORE = Option.with(
+            Option.STORE.name(),
+            "",
+            "URL",
+            "The store that keeps the lock. If it is left out, the flash sale chooses its own.");
 
     @Override
     public Syntax syntax() {
@@ -13,7 +19,7 @@ final class DemoVerb implements Verb {
                 "demo",
                 "[-- ARG...]",
                 "Runs the flash sale: more buyers than items, with and without a lock.",
-                List.of(Option.STORE, Option.VERBOSE, Option.HELP),
+                List.of(STORE, Option.VERBOSE, Option.HELP),
                 0,
                 Syntax.ANY,
                 "The ARGs are those of the flash sale; `lockkeeper demo -- --help` lists them.\n");
@@ -22,7 +28,7 @@ final class DemoVerb implements Verb {
     @Override
     public int run(Arguments arguments) throws Exception {
         String[] words = arguments.operands().toArray(String[]::new);
-        if (arguments.has(Option.STORE)) {
+        if (arguments.has(STORE)) {
             words = new String[words.length + 2];
             words[0] = Option.STORE.name();
             words[1] = StoreUrl.of(arguments);

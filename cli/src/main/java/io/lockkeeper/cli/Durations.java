@@ -1,16 +1,17 @@
 package io.lockkeeper.cli;
 
-import java.math.BigInteger;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as people write and read them: {@code 500ms}, {@code 10s}, {@code 5m}, {@code 2h}, {@code 1d}. */
+/** Durations as people write and read them: {@code 10}, {@code 0.5}, {@code 500ms}, {@code 1.5s}, {@code 5m}, {@code 2h}. */
 final class Durations {
     private static final Duration LONGEST = Duration.ofDays(365);
-    /** Longer than the longest duration in every unit, and short enough to be multiplied. */
-    private static final BigInteger MOST = BigInteger.TEN.pow(12);
+    /** In milliseconds: longer than the longest duration, and short enough for every sum. */
+    private static final BigDecimal MOST = BigDecimal.TEN.pow(15);
 
     private Durations() {}
 
@@ -22,17 +23,18 @@ final class Durations {
         }
         Duration duration = parse(text);
         if (duration == null) {
-            throw new UsageException(option.name()
-                    + " must be a duration such as 500ms, 10s, 5m, 2h, 1d or PT1M30S, not '" + text + "'.");
+            throw new UsageException(arguments.label(option)
+                    + " must be a duration such as 10 (seconds), 0.5, 500ms, 10s, 5m, 2h, 1d or PT1M30S, not '" + text
+                    + "'.");
         }
         if (duration.compareTo(least) < 0 || duration.compareTo(LONGEST) > 0) {
             throw new UsageException(
-                    option.name() + " must be between " + brief(least) + " and 365d, not '" + text + "'.");
+                    arguments.label(option) + " must be between " + brief(least) + " and 365d, not '" + text + "'.");
         }
         return duration;
     }
 
-    /** Null if it is none. */
+    /** Null if it is none. A fraction of a millisecond counts as a whole one: less than a bit is more than nothing. */
     static @Nullable Duration parse(String text) {
         if (text.startsWith("P") || text.startsWith("p")) {
             try {
@@ -41,22 +43,40 @@ final class Durations {
                 return null;
             }
         }
-        int digits = 0;
-        while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
-            digits++;
+        int end = 0;
+        while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '.')) {
+            end++;
         }
-        if (digits == 0) {
+        long unit = unit(text.substring(end));
+        if (unit == 0 || !isNumber(text.substring(0, end))) {
             return null;
         }
-        long number = new BigInteger(text.substring(0, digits)).min(MOST).longValue();
-        return switch (text.substring(digits).toLowerCase(Locale.ROOT)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofSeconds(number * 60);
-            case "h" -> Duration.ofSeconds(number * 3600);
-            case "d" -> Duration.ofSeconds(number * 86400);
-            default -> null;
+        BigDecimal millis = new BigDecimal(text.substring(0, end)).multiply(BigDecimal.valueOf(unit));
+        return Duration.ofMillis(
+                millis.min(MOST).setScale(0, RoundingMode.CEILING).longValue());
+    }
+
+    /** In milliseconds; 0 if there is no such unit. */
+    private static long unit(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "ms" -> 1;
+            case "", "s" -> 1_000;
+            case "m" -> 60_000;
+            case "h" -> 3_600_000;
+            case "d" -> 86_400_000;
+            default -> 0;
         };
+    }
+
+    /** Digits, among which one point may stand, or before them. */
+    private static boolean isNumber(String text) {
+        int point = text.indexOf('.');
+        boolean onePoint = point < 0 || text.indexOf('.', point + 1) < 0;
+        return onePoint && !text.isEmpty() && isDigit(text.charAt(text.length() - 1));
+    }
+
+    private static boolean isDigit(char character) {
+        return character >= '0' && character <= '9';
     }
 
     /** In its two largest units: {@code 350ms}, {@code 12s}, {@code 3m 5s}, {@code 2h 10m}, {@code 4d 1h}. */

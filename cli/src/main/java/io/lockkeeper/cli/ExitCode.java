@@ -6,6 +6,8 @@ final class ExitCode {
     static final int OK = 0;
     /** {@code release} was not confirmed, or the holder changed before the confirmation. */
     static final int DECLINED = 1;
+    /** {@code show}: the lock is free. Not 1, with which a JVM ends that cannot start. */
+    static final int FREE = 3;
     /** The command line is wrong. */
     static final int USAGE = 64;
     /** The store is unavailable. */
@@ -14,7 +16,7 @@ final class ExitCode {
     static final int SOFTWARE = 70;
     /** The lock could not be acquired in time. */
     static final int CONFLICT = 75;
-    /** The lock was lost while COMMAND ran. */
+    /** The lock was lost or recalled while COMMAND ran. */
     static final int LOST = 76;
 
     private ExitCode() {}

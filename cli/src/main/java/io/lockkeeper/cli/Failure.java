@@ -8,6 +8,7 @@ final class Failure extends RuntimeException {
 
     private final int exitCode;
 
+    /** What others threw, or null for what is no fault: no stack trace is shown of that. */
     Failure(int exitCode, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.exitCode = exitCode;

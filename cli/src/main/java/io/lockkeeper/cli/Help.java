@@ -36,10 +36,21 @@ final class Help {
     }
 
     private static String wrapped(String text, int indent) {
+        return wrapped(text, indent, 0);
+    }
+
+    /**
+     * A text in lines.
+     *
+     * @param indent where all lines but the first begin
+     * @param used how much longer than the indent what stands before the first line is
+     */
+    static String wrapped(String text, int indent, int used) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && indent + line.length() + 1 + word.length() > WIDTH) {
+            int before = indent + (lines.isEmpty() ? used : 0);
+            if (!line.isEmpty() && before + line.length() + 1 + word.length() > WIDTH) {
                 lines.add(line.toString());
                 line.setLength(0);
             }

@@ -10,7 +10,11 @@ import java.util.List;
 final class ListVerb implements Verb {
     private static final int LIMIT = 1000;
     private static final Option MOST = Option.with(
-            "--limit", "N", "List at most N locks. Default: " + LIMIT + ". A message says if there are more.");
+                    "--limit",
+                    "",
+                    "N",
+                    "List at most N locks. Default: " + LIMIT + ". A message says if there are more.")
+            .asSetting();
 
     @Override
     public Syntax syntax() {
@@ -18,10 +22,12 @@ final class ListVerb implements Verb {
                 "list",
                 "[PREFIX]",
                 "Lists the locks that have holders or waiters, by name.",
-                List.of(Option.STORE, MOST, Option.JSON, Option.VERBOSE, Option.HELP),
+                List.of(Option.STORE, MOST, Option.JSON, Option.NO_CONFIG, Option.VERBOSE, Option.HELP),
                 0,
                 1,
                 """
+                WAITING is ? on stores that do not know who waits (file, memcached).
+
                 With --json: an array of objects as `show --json` prints them. The exit code is 0
                 even if there are none.
                 """);
@@ -32,12 +38,14 @@ final class ListVerb implements Verb {
         String prefix =
                 arguments.operands().isEmpty() ? "" : arguments.operands().get(0);
         int limit = arguments.number(MOST, LIMIT, 1, 1_000_000);
-        List<LockStatus> locks;
+        List<LockView> locks = new ArrayList<>();
         try (Connection connection = Connection.open(arguments)) {
             // One more than is shown, to see whether there are more.
-            locks = new ArrayList<>(connection.catalogue().list(prefix, limit + 1));
+            for (LockStatus lock : connection.catalogue().list(prefix, limit + 1)) {
+                locks.add(LockView.of(lock, connection.client().guarantees()));
+            }
         }
-        locks.sort(Comparator.comparing(LockStatus::name));
+        locks.sort(Comparator.comparing(view -> view.lock().name()));
         if (locks.size() > limit) {
             locks = locks.subList(0, limit);
             Output.error("there are more than " + limit + " locks; see --limit");
@@ -47,7 +55,7 @@ final class ListVerb implements Verb {
         } else if (!locks.isEmpty()) {
             Instant now = Instant.now();
             List<List<String>> rows =
-                    locks.stream().map(lock -> LockText.row(lock, now)).toList();
+                    locks.stream().map(view -> LockText.row(view, now)).toList();
             Output.print(Table.of(LockText.HEADINGS, rows, Terminal.width(1)));
         }
         return ExitCode.OK;

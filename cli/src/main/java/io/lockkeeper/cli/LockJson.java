@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LockJson {
     private LockJson() {}
 
-    static String list(List<LockStatus> locks) {
+    static String list(List<LockView> locks) {
         return printable(JsonWriter.string(locks.stream().map(LockJson::of).toList()));
     }
 
@@ -39,7 +39,8 @@ final class LockJson {
     }
 
     /** {@code name, held, holder, since, token, remainingMillis, waiters}; what is unknown is null. */
-    static JsonObject of(LockStatus lock) {
+    static JsonObject of(LockView view) {
+        LockStatus lock = view.lock();
         JsonObject json = new JsonObject();
         json.put("name", lock.name());
         json.put("held", lock.holder().isPresent());
@@ -54,7 +55,9 @@ final class LockJson {
                         .flatMap(Holding::remaining)
                         .map(left -> left.toMillis())
                         .orElse(null));
-        json.put("waiters", lock.waiters().stream().map(LockJson::of).toList());
+        json.put(
+                "waiters",
+                view.waitersKnown() ? lock.waiters().stream().map(LockJson::of).toList() : null);
         return json;
     }
 

@@ -13,10 +13,13 @@ import java.util.List;
 final class LockText {
     private LockText() {}
 
+    private static final String UNKNOWN = "?";
+
     static final List<String> HEADINGS = List.of("NAME", "HOLDER", "FOR", "LEASE", "TOKEN", "WAITING");
 
     /** A line of the table of {@code list}. */
-    static List<String> row(LockStatus lock, Instant now) {
+    static List<String> row(LockView view, Instant now) {
+        LockStatus lock = view.lock();
         return List.of(
                 Output.printable(lock.name()),
                 lock.holder().map(LockText::brief).orElse("-"),
@@ -26,11 +29,12 @@ final class LockText {
                         .orElse("-"),
                 lock.holding().flatMap(Holding::remaining).map(Durations::brief).orElse("-"),
                 lock.token() == 0 ? "-" : Long.toString(lock.token()),
-                Integer.toString(lock.waiters().size()));
+                view.waitersKnown() ? Integer.toString(lock.waiters().size()) : UNKNOWN);
     }
 
     /** All that is known, a line each. */
-    static String sheet(LockStatus lock, Instant now) {
+    static String sheet(LockView view, Instant now) {
+        LockStatus lock = view.lock();
         List<String> lines = new ArrayList<>();
         lines.add("name         " + Output.printable(lock.name()));
         if (lock.holder().isEmpty()) {
@@ -56,7 +60,7 @@ final class LockText {
         lock.holding()
                 .flatMap(Holding::remaining)
                 .ifPresent(left -> lines.add("lease        ends in " + Durations.brief(left) + " unless renewed"));
-        lines.add("waiting      " + lock.waiters().size());
+        lines.add("waiting      " + (view.waitersKnown() ? lock.waiters().size() : "unknown"));
         for (Holder waiter : lock.waiters()) {
             lines.add("             " + waiter);
         }

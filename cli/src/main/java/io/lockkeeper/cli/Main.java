@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 /** The command {@code lockkeeper}. */
 public final class Main {
     /** The property by which the launcher says that it has percent-encoded the words: any locale leaves them alone. */
-    private static final String WORDS = "lockkeeper.words";
+    static final String WORDS = "lockkeeper.words";
 
     private Main() {}
 
@@ -23,8 +23,7 @@ public final class Main {
             Output.error(String.valueOf(notUtf8.getMessage()));
             code = ExitCode.USAGE;
         }
-        Output.flush();
-        System.exit(code);
+        System.exit(Output.finish(code));
     }
 
     /** Locks have names that all stores and all locales read alike: bytes that are no text are nobody's name. */
@@ -43,7 +42,7 @@ public final class Main {
 
     /** Does what the command line asks for. The exit code. */
     static int run(String... words) {
-        if (!verbose(words)) {
+        if (!Parser.isVerbose(words)) {
             System.getProperties().putIfAbsent(Silence.PROPERTY, Silence.class.getName());
         }
         try {
@@ -55,6 +54,10 @@ public final class Main {
             return failed(words, failure.exitCode(), failure);
         } catch (StoreUnavailableException unavailable) {
             return failed(words, ExitCode.UNAVAILABLE, unavailable);
+        } catch (IllegalStateException refused) {
+            // What the library says of a store that refuses access, or cannot do what is asked of it. RunVerb sees to
+            // its own.
+            return failed(words, ExitCode.UNAVAILABLE, refused);
         } catch (IllegalArgumentException wrong) {
             // What the library says of a name or an address that it can't accept.
             return failed(words, ExitCode.USAGE, wrong);
@@ -79,10 +82,24 @@ public final class Main {
         }
         Arguments arguments = Arguments.parse(verb.syntax(), words, 1);
         if (arguments.has(Option.HELP)) {
-            Output.print(Help.of(verb.syntax()));
+            print(Help.of(verb.syntax()));
             return ExitCode.OK;
         }
+        Defaults.fill(arguments);
         return verb.run(arguments);
+    }
+
+    /** The standard output of a supervised JVM is its line to the supervisor, which has the user's. */
+    private static void print(String help) {
+        if (isSupervised()) {
+            System.out.println("print " + Wire.encode(help));
+        } else {
+            Output.print(help);
+        }
+    }
+
+    static boolean isSupervised() {
+        return "supervised".equals(System.getProperty(WORDS));
     }
 
     private static int failed(String[] words, int code, Throwable failure) {
@@ -93,22 +110,10 @@ public final class Main {
         if (!message.isEmpty()) {
             Output.error(message);
         }
-        if (verbose(words)) {
+        boolean fault = !(failure instanceof Failure) || failure.getCause() != null;
+        if (fault && Parser.isVerbose(words)) {
             Output.stackTrace(failure);
         }
         return code;
-    }
-
-    /** Looked up anew, because the failure may be that of the parser. */
-    private static boolean verbose(String[] words) {
-        for (String word : words) {
-            if (word.equals("--")) {
-                return false;
-            }
-            if (word.equals("--verbose") || word.equals("-v")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

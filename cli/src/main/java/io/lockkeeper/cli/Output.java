@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /** What is said on standard output and error: UTF-8, whatever the locale says, since lock names and JSON may be anything. */
 final class Output {
-    private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+    private static final Outlet OUTLET = new Outlet();
+    private static final PrintStream OUT = new PrintStream(OUTLET, false, UTF_8);
     private static final PrintStream ERR = new PrintStream(new FileOutputStream(FileDescriptor.err), true, UTF_8);
 
     private Output() {}
@@ -25,6 +26,23 @@ final class Output {
     /** Writes out what was printed. Whether anyone still reads it. */
     static boolean flush() {
         return !OUT.checkError();
+    }
+
+    /**
+     * Writes out what was printed, at the end.
+     *
+     * @param code the exit code if all was written, or if nobody wanted to read it all, as in {@code lockkeeper list | head}
+     * @return the exit code
+     */
+    static int finish(int code) {
+        boolean whole = flush();
+        // What others print, as the flash sale does.
+        boolean others = !System.out.checkError();
+        if ((whole && others) || Outlet.isPipe()) {
+            return code;
+        }
+        error("cannot write to standard output: " + OUTLET.failure());
+        return ExitCode.SOFTWARE;
     }
 
     /** Says something in one line on standard error. */

@@ -38,6 +38,17 @@ final class ProcessGroups {
         return look("", way, group);
     }
 
+    /** Kills one process, if it is there. */
+    static void killProcess(long pid) {
+        try {
+            Perl.run("kill KILL => $ARGV[0]", List.of(), Long.toString(pid))
+                    .onExit()
+                    .join();
+        } catch (IOException impossible) {
+            // As at the limit of processes: who waits for its end tries again.
+        }
+    }
+
     private static boolean look(String before, String way, long group) throws IOException {
         Process perl = Perl.run(
                 before + "my $found = members($ARGV[0], \\&" + way + ") // exit 2; exit(@$found ? 0 : 1)",

@@ -1,79 +1,81 @@
 package io.lockkeeper.cli;
 
-import com.grack.nanojson.JsonObject;
-import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code release NAME --force}: takes a lock from its holder. */
+/** {@code release NAME --force}: asks the holder of a lock to give it up, and takes it otherwise. */
 final class ReleaseVerb implements Verb {
     private static final Option FORCE =
             Option.flag("--force", "", "Required, because the holder may be in the middle of its work.");
+    private static final Option WAIT = Option.with(
+            "--wait",
+            "w",
+            "DURATION",
+            "How long to wait for the holder to end its work before the lock is taken. 0s: take it at once, without"
+                    + " asking. Default: 10s.");
     private static final Option YES = Option.flag("--yes", "y", "Do not ask for confirmation, even on a terminal.");
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     @Override
     public Syntax syntax() {
         return new Syntax(
                 "release",
                 "NAME",
-                "Takes a lock from its holder; the next waiter gets it.",
-                List.of(FORCE, YES, Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
+                "Recalls a lock from its holder, or takes it; the next waiter gets it.",
+                List.of(FORCE, WAIT, YES, Option.STORE, Option.JSON, Option.NO_CONFIG, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """
-                On a terminal, the holder is shown and must be confirmed. If the lock has another holder
-                by then, nothing is released. Without a terminal, or with --yes, the lock is taken from
-                whoever holds it. The output names that holder.
+                The holder is asked first to release the lock. `lockkeeper run` then ends COMMAND: it
+                sends TERM, sends KILL after its grace (5 s by default), and releases the lock. Nobody
+                else gets the lock before that. Programs that use the library are asked if they listen
+                for a recall. If the holder still has the lock when --wait is over, or if it cannot be
+                asked, the lock is taken by force: others can acquire it at once, while the holder
+                continues until it is notified. `lockkeeper run` learns of that within 3 s and then ends
+                COMMAND; programs learn of it within a third of the lease (10 s by default) or sooner.
+                With --wait 0s, the holder is not asked. Give --wait more time than the holder's grace.
 
-                The holder is notified within one renewal interval (10 s by default), and until then
-                believes that it holds the lock.
+                A holder that is known not to listen is waited for 2 s at most. ZooKeeper, etcd and
+                memcached cannot ask a holder: there, the lock is taken at once.
 
-                The exit code is 0 even if nobody held the lock, and 1 if the holder was not confirmed
-                or has changed.
+                On a terminal, the holder is shown and must be confirmed. If the lock has another
+                holder by then, nothing is released. Otherwise, whoever holds the lock is asked. A holder
+                that was confirmed or asked is the only one that loses the lock: if it passes to another
+                one meanwhile, that one keeps it.
 
-                With --json: {"name", "released", "holder"}.
+                The exit code is 0 if the holder released the lock or lost it, or nobody held it, and
+                1 if the holder was not confirmed or has changed.
+
+                With --json: {"name", "released", "holder", "gaveUp"}. "gaveUp" is true if the holder
+                no longer held the lock after it was asked, false if the lock was taken by force.
                 """);
     }
 
     @Override
-    public int run(Arguments arguments) throws IOException {
+    public int run(Arguments arguments) throws Exception {
         String name = arguments.operands().get(0);
         if (!arguments.has(FORCE)) {
             throw new UsageException("Only its holder can release the lock '" + name
                     + "'. To take it from its holder, use lockkeeper release NAME --force.");
         }
+        Duration asked = Durations.of(arguments, WAIT, Duration.ZERO);
+        boolean confirms = !arguments.has(YES) && Terminal.is(0) && Terminal.is(2);
         try (Connection connection = Connection.open(arguments)) {
-            ForceRelease means = connection.forceRelease();
-            if (!arguments.has(YES) && Terminal.is(0) && Terminal.is(2)) {
-                return askAndRelease(arguments, connection, means, name);
+            var unused = connection.forceRelease(); // Where it is not possible, nobody is asked first.
+            Release release = new Release(connection, name, asked == null ? PATIENCE : asked, confirms);
+            Optional<Holding> shown = ShowVerb.of(connection, name).holding();
+            if (confirms && shown.isPresent() && !agreed(name, shown.get().holder())) {
+                Output.error("the lock '" + name + "' was not released");
+                return ExitCode.DECLINED;
             }
-            tell(arguments, name, means.forceRelease(name));
+            Release.Outcome outcome = shown.isPresent() ? release.from(shown.get()) : new Release.Nobody();
+            return tell(arguments, name, outcome);
         }
-        return ExitCode.OK;
-    }
-
-    /** Shows the holder, asks, and releases only what was shown: meanwhile the lock may pass to another holder. */
-    private static int askAndRelease(Arguments arguments, Connection connection, ForceRelease means, String name)
-            throws IOException {
-        Optional<Holding> shown = ShowVerb.of(connection, name).holding();
-        if (shown.isPresent() && !agreed(name, shown.get().holder())) {
-            Output.error("the lock '" + name + "' was not released");
-            return ExitCode.DECLINED;
-        }
-        Optional<Holder> released = shown.flatMap(holding -> means.forceRelease(name, holding));
-        Optional<Holder> next = released.isPresent()
-                ? Optional.empty()
-                : ShowVerb.of(connection, name).holder();
-        if (next.isPresent()) {
-            Output.error("the lock '" + name + "' was not released: the holder has changed, and is now " + next.get());
-            return ExitCode.DECLINED;
-        }
-        tell(arguments, name, released);
-        return ExitCode.OK;
     }
 
     private static boolean agreed(String name, Holder holder) throws IOException {
@@ -86,16 +88,23 @@ final class ReleaseVerb implements Verb {
         return word.equals("y") || word.equals("yes");
     }
 
-    private static void tell(Arguments arguments, String name, Optional<Holder> holder) {
-        if (arguments.has(Option.JSON)) {
-            JsonObject json = new JsonObject();
-            json.put("name", name);
-            json.put("released", holder.isPresent());
-            json.put("holder", holder.map(LockJson::of).orElse(null));
-            Output.print(LockJson.one(json));
-            return;
+    private static int tell(Arguments arguments, String name, Release.Outcome outcome) {
+        if (outcome instanceof Release.Passed passed) {
+            Output.error("the lock '" + name + "' was not released: the holder has changed, and is now "
+                    + passed.to().holder());
+            return ExitCode.DECLINED;
         }
-        Output.print(Output.printable(holder.map(taken -> "Took the lock '" + name + "' away from " + taken + ".")
-                .orElse("Nobody held the lock '" + name + "'.")));
+        Output.print(
+                arguments.has(Option.JSON) ? Release.json(name, outcome) : Output.printable(sentence(name, outcome)));
+        return ExitCode.OK;
+    }
+
+    private static String sentence(String name, Release.Outcome outcome) {
+        if (outcome instanceof Release.GivenUp given) {
+            return given.by().holder() + " no longer holds the lock '" + name + "'.";
+        } else if (outcome instanceof Release.Taken taken) {
+            return "Took the lock '" + name + "' away from " + taken.from() + ".";
+        }
+        return "Nobody held the lock '" + name + "'.";
     }
 }

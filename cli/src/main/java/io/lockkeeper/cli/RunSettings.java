@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Guarantees;
 import io.lockkeeper.HolderProcess;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
@@ -9,21 +10,27 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the command line of {@code run} asks for. */
 final class RunSettings {
     private static final Duration NEVER = Duration.ZERO;
-    private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
     /** Shorter ones leave no time for a command between its start and its end. */
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
     private static final Duration RENEWED_LEASE = Duration.ofSeconds(30);
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** The supervisor sends KILL 200 ms before the deadline; as much again is for a busy machine. */
+    private static final Duration SUPERVISORS_MARGIN = Duration.ofMillis(400);
+
     final String store;
     final String name;
     final List<String> command;
+    /** What a shell is to run instead, if that was asked for. */
+    final @Nullable String shell;
+
     final String description;
     final OnLost onLost;
     final int conflictExitCode;
@@ -35,46 +42,69 @@ final class RunSettings {
     private final @Nullable Duration grace;
 
     RunSettings(Arguments arguments) {
-        List<String> operands = arguments.operands();
-        name = operands.get(0);
-        command = operands.subList(1, operands.size());
+        name = arguments.operands().get(0);
+        command = command(arguments);
+        shell = arguments.value(RunVerb.COMMAND);
         store = StoreUrl.of(arguments);
         wait = wait(arguments);
+        arguments.exclude(RunVerb.LEASE, RunVerb.RENEW_LEASE, ": the first is not renewed");
         fixedLease = Durations.of(arguments, RunVerb.LEASE, SHORTEST_LEASE);
         Duration renewed = Durations.of(arguments, RunVerb.RENEW_LEASE, SHORTEST_LEASE);
         renewedLease = renewed == null ? RENEWED_LEASE : renewed;
         grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
-        onLost = onLost(arguments.value(RunVerb.ON_LOST, "kill"));
+        onLost = onLost(arguments);
         conflictExitCode = arguments.number(RunVerb.CONFLICT, ExitCode.CONFLICT, 0, 255);
+        // Of a text for the shell only that: its words may be secret.
         description = arguments.value(RunVerb.DESCRIPTION, fileName(command.get(0)));
         quiet = arguments.has(RunVerb.QUIET);
         verbose = arguments.has(Option.VERBOSE);
-        if (fixedLease != null && renewed != null) {
-            throw new UsageException("--lease and --renew-lease cannot be combined: the first is not renewed.");
+    }
+
+    private static List<String> command(Arguments arguments) {
+        String text = arguments.value(RunVerb.COMMAND);
+        if (text == null) {
+            if (arguments.command().isEmpty()) {
+                throw new UsageException(
+                        "COMMAND is missing. Usage: " + arguments.syntax().usage());
+            }
+            return arguments.command();
         }
+        if (arguments.hasDashes()) {
+            throw new UsageException("-c TEXT and -- COMMAND cannot be combined.");
+        }
+        if (text.isBlank()) {
+            throw new UsageException("-c needs a command for the shell, and its text is empty.");
+        }
+        return List.of("/bin/sh");
     }
 
     private static @Nullable Duration wait(Arguments arguments) {
-        Duration asked = Durations.of(arguments, RunVerb.WAIT, SHORTEST_WAIT);
-        if (!arguments.has(RunVerb.NO_WAIT)) {
-            return asked;
-        }
-        if (asked != null) {
-            throw new UsageException("--wait and --no-wait cannot be combined.");
-        }
-        return Duration.ZERO;
+        arguments.exclude(RunVerb.WAIT, RunVerb.NO_WAIT, "");
+        return arguments.has(RunVerb.NO_WAIT) ? Duration.ZERO : Durations.of(arguments, RunVerb.WAIT, Duration.ZERO);
     }
 
-    private static OnLost onLost(String word) {
+    private static OnLost onLost(Arguments arguments) {
+        String word = arguments.value(RunVerb.ON_LOST, "kill");
         return switch (word) {
             case "kill" -> OnLost.KILL;
             case "warn" -> OnLost.WARN;
-            default -> throw new UsageException("--on-lost must be kill or warn, not '" + word + "'.");
+            default ->
+                throw new UsageException(
+                        arguments.label(RunVerb.ON_LOST) + " must be kill or warn, not '" + word + "'.");
         };
     }
 
     private static String fileName(String command) {
         return command.substring(command.lastIndexOf('/') + 1);
+    }
+
+    /** Refuses a store whose locks no other process sees: each run would get every lock. */
+    void checkReach(Guarantees guarantees) {
+        if (guarantees.reach() == Guarantees.Reach.PROCESS) {
+            throw new UsageException("The locks of " + StoreAddress.shown(store)
+                    + " exist in one process only, so they protect nothing from another run. Use a store that processes"
+                    + " share, such as file:/var/lock/app or redis://localhost:6379.");
+        }
     }
 
     ClientOptions client(HolderProcess process) {
@@ -97,6 +127,11 @@ final class RunSettings {
         return wait != null && wait.isZero();
     }
 
+    /** Whether the lease is to end, whether COMMAND has or not. */
+    boolean isLeaseFixed() {
+        return fixedLease != null;
+    }
+
     /** The time the store grants at once. */
     Duration lease() {
         return fixedLease == null ? renewedLease : fixedLease;
@@ -107,7 +142,22 @@ final class RunSettings {
         if (held.remaining().isEmpty()) {
             return grace == null ? GRACE : grace;
         }
-        return grace == null ? shorter(GRACE, lease().dividedBy(6)) : shorter(grace, lease().dividedBy(3));
+        Duration left = held.remaining().get();
+        Duration granted = left.compareTo(lease().dividedBy(2)) < 0 ? left : lease();
+        return grace == null ? shorter(GRACE, granted.dividedBy(6)) : shorter(grace, granted.dividedBy(3));
+    }
+
+    /**
+     * As {@link #grace}, for a lease that is part of a session with the store. A session is not renewed as regularly: four
+     * tenths of it are left at least.
+     *
+     * @return empty if the session is too short for a COMMAND that is to be ended in time
+     */
+    Optional<Duration> graceInSession(Duration left) {
+        Duration most = shorter(left, lease()).multipliedBy(3).dividedBy(10).minus(SUPERVISORS_MARGIN);
+        return most.isNegative() || most.isZero()
+                ? Optional.empty()
+                : Optional.of(shorter(grace == null ? GRACE : grace, most));
     }
 
     private static Duration shorter(Duration one, Duration other) {
@@ -120,7 +170,7 @@ final class RunSettings {
         environment.put("LOCKKEEPER_NAME", name);
         // Empty rather than missing, or the token of a lock around this one would show through.
         environment.put("LOCKKEEPER_TOKEN", token);
-        environment.put(StoreUrl.VARIABLE, StoreAddress.parse(store).withoutSecrets());
+        environment.put(StoreUrl.VARIABLE, StoreUrl.forCommand(store));
         return environment;
     }
 }

@@ -4,44 +4,78 @@ import java.util.List;
 
 /** {@code run NAME -- COMMAND}: runs a command under a lock. */
 final class RunVerb implements Verb {
-    static final Option WAIT =
-            Option.with("--wait", "DURATION", "Wait for the lock for at most DURATION. Default: no limit.");
-    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Do not wait if the lock is held.");
+    static final Option WAIT = Option.with(
+                    "--wait", "w", "DURATION", "Wait for the lock for at most DURATION. Default: no limit.")
+            .asSetting();
+    static final Option NO_WAIT = Option.flag("--no-wait", "n", "Do not wait if the lock is held, as --wait 0.");
     static final Option LEASE = Option.with(
-            "--lease",
-            "DURATION",
-            "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
-                    + " Default: the lease is renewed while COMMAND runs.");
+                    "--lease",
+                    "",
+                    "DURATION",
+                    "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
+                            + " Default: the lease is renewed while COMMAND runs.")
+            .asSetting();
     static final Option ON_LOST = Option.with(
-            "--on-lost",
-            "kill|warn",
-            "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
-                    + " warning and let them continue. Default: kill.");
+                    "--on-lost",
+                    "",
+                    "kill|warn",
+                    "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
+                            + " warning and let them continue. Default: kill.")
+            .asSetting();
     static final Option GRACE = Option.with(
-            "--grace",
-            "DURATION",
-            "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
-                    + " leases it is at most a third of the lease, and ends before the lease does.");
+                    "--grace",
+                    "",
+                    "DURATION",
+                    "The time between TERM and KILL. Default: 5s, or a sixth of the lease if that is less. On a store with"
+                            + " leases it is at most a third of the lease, and ends before the lease does. On etcd and"
+                            + " ZooKeeper the session counts as the lease.")
+            .asSetting();
     static final Option CONFLICT = Option.with(
-            "--conflict-exit-code", "N", "The exit code if the lock could not be acquired in time. Default: 75.");
+            "--conflict-exit-code",
+            "E",
+            "CODE",
+            "The exit code if the lock could not be acquired in time. Default: 75.");
     static final Option DESCRIPTION = Option.with(
-            "--description", "TEXT", "A description of this holder, shown to others. Default: COMMAND's name.");
+                    "--description",
+                    "",
+                    "TEXT",
+                    "A description of this holder, shown to others. Default: COMMAND's name, or sh for -c.")
+            .asSetting();
+    static final Option COMMAND =
+            Option.with("--command", "c", "TEXT", "Run the shell command TEXT, by /bin/sh -c, instead of -- COMMAND.");
     static final Option RENEW_LEASE = Option.with(
-            "--renew-lease",
-            "DURATION",
-            "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
-                    + " this machine dies, others wait until it expires. Default: 30s.");
-    static final Option QUIET =
-            Option.flag("--quiet", "q", "Print only errors. A lock that is held by another is not an error.");
+                    "--renew-lease",
+                    "",
+                    "DURATION",
+                    "Advanced: the time to live of the lease. It is renewed after every third of this time while COMMAND runs. If"
+                            + " this machine dies, others wait until it expires. Default: 30s.")
+            .asSetting();
+    static final Option QUIET = Option.flag(
+                    "--quiet",
+                    "q",
+                    "Print only errors: no reports of a wait. A lock that is held by another is not an error.")
+            .asSetting();
 
     private static final String NOTES = """
-            DURATION is a number with a unit, such as 500ms, 10s, 5m, 2h or 1d, or PT1M30S.
+            NAME stands before --, COMMAND and its arguments stand after it.
+
+            DURATION is a number of seconds, such as 10 or 0.5, a number with a unit, such as 500ms,
+            1.5s, 5m, 2h or 1d, or PT1M30S. --wait 0 does not wait; --grace 0 sends KILL at once.
+
+            Locks that only one process can see (memory:, jdbc:h2:mem:) are refused.
 
             COMMAND inherits its arguments, the environment and all open descriptors unchanged.
             Its environment also contains LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token,
             greater than that of every earlier holder; empty on a store without tokens) and
-            LOCKKEEPER_STORE (the store's URL without user and password). HUP, INT, QUIT,
-            TERM, USR1 and USR2 are passed on to COMMAND and its children. During the wait for the lock, they end the wait.
+            LOCKKEEPER_STORE (the store's URL without user and password, a relative folder made
+            absolute). HUP, INT, QUIT, TERM, USR1 and USR2 are passed on to COMMAND and its
+            children. During the wait for the lock, they end the wait.
+
+            A wait reports on standard error whom it waits for, or why the store does not
+            answer: on a terminal in one line that changes, elsewhere after 5 s, after 30 s,
+            and then every 5 min. With --wait and --no-wait, connecting to the store is part
+            of the wait, and may take 3 s at least. Either waits for the store's first answer,
+            for as long as the store allows its requests (its timeout).
 
             COMMAND and its children form a process group, which a separate supervisor process
             watches. It ends them if the lock is lost, or if lockkeeper is killed or is stopped
@@ -49,15 +83,21 @@ final class RunVerb implements Verb {
             (setsid, timeout); it cannot end processes that changed their user. Background
             processes that COMMAND leaves behind continue without the lock.
 
-            If the lock is deleted from the store or released by force, others can acquire it at
-            once. lockkeeper detects that within a third of the lease time (10 s by default).
+            If the lock is recalled (`lockkeeper release NAME --force`), COMMAND is ended as if the
+            lock was lost, and nobody else gets the lock before that. With --on-lost warn, COMMAND
+            continues, and the lock is taken from it.
+
+            If the lock is deleted from the store, or taken by force before COMMAND has ended, others
+            can acquire it at once. lockkeeper detects that within 3 s (0.5 s on the file store), as
+            long as the store answers. COMMAND continues beside the next holder until then, and
+            until it has ended after TERM or KILL.
 
             Exit codes: COMMAND's own, or
               64   the command line is wrong
               69   the store is unavailable: at the start, or still when --wait is over
               70   another failure: a fault of lockkeeper or of the machine
               75   the lock could not be acquired in time (--conflict-exit-code)
-              76   the lock was lost while COMMAND ran
+              76   the lock was lost or recalled while COMMAND ran
               126  COMMAND cannot be executed
               127  COMMAND was not found
               128+N  signal N ended COMMAND, or the wait for the lock
@@ -73,6 +113,7 @@ final class RunVerb implements Verb {
                         Option.STORE,
                         WAIT,
                         NO_WAIT,
+                        COMMAND,
                         LEASE,
                         ON_LOST,
                         GRACE,
@@ -80,15 +121,22 @@ final class RunVerb implements Verb {
                         DESCRIPTION,
                         RENEW_LEASE,
                         QUIET,
+                        Option.NO_CONFIG,
                         Option.VERBOSE,
                         Option.HELP),
-                2,
-                Syntax.ANY,
+                1,
+                1,
                 NOTES);
     }
 
     @Override
     public int run(Arguments arguments) throws Exception {
-        return new Run(new RunSettings(arguments)).execute();
+        RunSettings settings = new RunSettings(arguments);
+        try {
+            return new Run(settings).execute();
+        } catch (IllegalStateException fault) {
+            // Not the store's, which Run tells of before COMMAND runs: whoever tries again at 69 must not run it twice.
+            throw new Failure(ExitCode.SOFTWARE, fault.toString(), fault);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class Running {
     private static final long NEXT_LOOK_NANOS = 10_000_000;
 
     private final Wire wire;
-    private final ProcessHandle process;
+    private final long process;
     private final CompletableFuture<Void> gone;
     private final Duration grace;
     private final LongSupplier remainingMillis;
@@ -32,12 +33,7 @@ final class Running {
      * @param process the supervisor
      * @param gone completes when nothing more is heard of it
      */
-    Running(
-            Wire wire,
-            ProcessHandle process,
-            CompletableFuture<Void> gone,
-            Duration grace,
-            LongSupplier remainingMillis) {
+    Running(Wire wire, long process, CompletableFuture<Void> gone, Duration grace, LongSupplier remainingMillis) {
         this.wire = wire;
         this.process = process;
         this.gone = gone;
@@ -59,6 +55,18 @@ final class Running {
     /** Whether COMMAND was told to end, by {@link #lose()} or for the deadline's sake. True before the outcome is. */
     boolean wasEnded() {
         return ending;
+    }
+
+    /** Whether COMMAND has ended when so much time has passed, or failed to start. */
+    boolean endsWithin(Duration time) throws InterruptedException {
+        try {
+            outcome.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException lasts) {
+            return false;
+        } catch (ExecutionException failed) {
+            return true;
+        }
     }
 
     Outcome await() throws InterruptedException {
@@ -89,7 +97,7 @@ final class Running {
                         if (isToEnd()) {
                             boolean unused = killGroup();
                         }
-                        process.destroyForcibly(); // It may have left the group.
+                        ProcessGroups.killProcess(process); // It may have left the group.
                         killUnlessEnded(PATIENCE);
                     }
                 });
@@ -151,7 +159,7 @@ final class Running {
     /** Kills the group. Whether it is gone for sure: as long as that is not known, the lock must not be given to others. */
     private boolean killGroup() {
         try {
-            return !ProcessGroups.kill(process.pid());
+            return !ProcessGroups.kill(process);
         } catch (Throwable e) { // Errors too: the machine may have no process or memory to spare for a moment.
             return false;
         }

@@ -53,6 +53,7 @@ final class Signals {
 
     /** The launcher is gone, so nobody wants the lock any more. */
     synchronized void abandoned() {
+        Output.error("its supervisor was killed");
         if (stage == Stage.STARTING) {
             halt.accept(ExitCode.SOFTWARE);
         }

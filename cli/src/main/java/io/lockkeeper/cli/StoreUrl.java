@@ -1,17 +1,51 @@
 package io.lockkeeper.cli;
 
+import io.lockkeeper.store.StoreAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
 /** Which store is meant. */
 final class StoreUrl {
     /** The variable that names the store for lockkeeper, and for COMMAND. */
     static final String VARIABLE = "LOCKKEEPER_STORE";
 
+    private static final String FILE = "file:";
+
     private StoreUrl() {}
 
-    /** The store that the command line names, or the environment, or the user's own. */
+    /** The store that the command line names, or the environment, or a file of defaults, or the user's own. */
     static String of(Arguments arguments) {
-        String asked = arguments.value(Option.STORE);
-        String named = asked == null ? System.getenv(VARIABLE) : asked;
-        return named == null || named.isEmpty() ? ownFolder() : named;
+        if (arguments.isGiven(Option.STORE)) {
+            return named(arguments.value(Option.STORE, ""), Option.STORE.name());
+        }
+        String file = arguments.value(Option.STORE);
+        String environment = System.getenv(VARIABLE);
+        if (environment != null) {
+            String named = named(environment, "$" + VARIABLE);
+            return file != null && isSameWithoutSecrets(named, file) ? file : named;
+        }
+        return file == null ? ownFolder() : file;
+    }
+
+    /** Whether a run under the file's store named it to its COMMAND, which is this process: the password is the file's. */
+    private static boolean isSameWithoutSecrets(String url, String file) {
+        try {
+            return url.equals(forCommand(file));
+        } catch (IllegalArgumentException malformed) {
+            // It is not used then, so it need not be right.
+            return false;
+        }
+    }
+
+    /** A name that is empty may be a variable that is not set. The default would lock where nobody else does. */
+    private static String named(String url, String source) {
+        if (url.isBlank()) {
+            throw new UsageException(source + " is empty. It must name a store, such as redis://localhost:6379 or"
+                    + " file:/var/lock/app, or be left out, which means file:~/.local/state/lockkeeper.");
+        }
+        return url;
     }
 
     /**
@@ -19,14 +53,50 @@ final class StoreUrl {
      * do: the same user must always meet the same locks.
      */
     private static String ownFolder() {
-        String home = System.getProperty("user.home", "");
-        if (home.isEmpty() || home.equals("?")) {
-            home = System.getenv("HOME");
-        }
-        if (home == null || home.isEmpty()) {
+        String home = home();
+        if (!home.startsWith("/")) {
             throw new UsageException("This user has no home directory for locks. Name a store with --store URL or $"
                     + VARIABLE + ", such as file:/var/lock/app.");
         }
-        return "file:" + home.replace("%", "%25").replace("?", "%3F") + "/.local/state/lockkeeper";
+        return FILE + encoded(home.equals("/") ? "" : home) + "/.local/state/lockkeeper";
+    }
+
+    /**
+     * The user's home directory; an absolute path unless there is none. {@code HOME} wins over what the system has on
+     * record, but not if it is another user's: sudo may leave it as it was, and root would then own that user's locks.
+     */
+    static String home() {
+        String registered = System.getProperty("user.home", "");
+        String named = System.getenv("HOME");
+        if (named == null || named.equals(registered) || !named.startsWith("/")) {
+            return registered;
+        }
+        return registered.startsWith("/") && isForeign(Path.of(named)) ? registered : named;
+    }
+
+    private static boolean isForeign(Path folder) {
+        try {
+            return !Files.getOwner(folder).getName().equals(System.getProperty("user.name"));
+        } catch (IOException notThere) {
+            return false;
+        }
+    }
+
+    /** The same store for another process, which may work in another folder: without user and password. */
+    static String forCommand(String store) {
+        String url = StoreAddress.parse(store).withoutSecrets();
+        if (!isRelative(url)) {
+            return url;
+        }
+        return FILE + encoded(Path.of("").toAbsolutePath().toString()) + "/" + url.substring(FILE.length());
+    }
+
+    /** Whether a process of another working folder would understand it otherwise. */
+    static boolean isRelative(String url) {
+        return url.toLowerCase(Locale.ROOT).startsWith(FILE) && !url.startsWith("/", FILE.length());
+    }
+
+    private static String encoded(String path) {
+        return path.replace("%", "%25").replace("?", "%3F");
     }
 }

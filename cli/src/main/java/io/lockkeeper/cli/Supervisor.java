@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +21,19 @@ import org.jspecify.annotations.Nullable;
  * claim. Not thread-safe; {@link Running} is.
  */
 final class Supervisor implements AutoCloseable {
+    /** How long it may take to go when it was told to. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private final Wire wire;
     private final Signals signals;
-    private final ProcessHandle process;
+    private final long process;
     private final long front;
     private final CompletableFuture<String> guarded = new CompletableFuture<>();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private volatile @Nullable Running running;
     private volatile boolean closing;
 
-    private Supervisor(Wire wire, Signals signals, ProcessHandle process, long front) {
+    private Supervisor(Wire wire, Signals signals, long process, long front) {
         this.wire = wire;
         this.signals = signals;
         this.process = process;
@@ -37,6 +43,9 @@ final class Supervisor implements AutoCloseable {
     /** The one that the launcher has put at the other end of standard input and output. */
     static Supervisor ofLauncher(Signals signals) throws IOException {
         Wire wire = new Wire(System.in, System.out);
+        if (!Main.isSupervised()) {
+            throw new Failure(ExitCode.SOFTWARE, "`run` works only when the script lockkeeper has started it", null);
+        }
         // What a library prints must not be taken for a line.
         System.setOut(System.err);
         return greeted(wire, signals);
@@ -54,9 +63,7 @@ final class Supervisor implements AutoCloseable {
             throw new IOException("The supervisor of COMMAND said " + hello + " instead of hello");
         }
         String[] words = hello.split(" ", -1);
-        ProcessHandle process = ProcessHandle.of(Long.parseLong(words[1]))
-                .orElseThrow(() -> new IOException("The supervisor has ended"));
-        Supervisor supervisor = new Supervisor(wire, signals, process, Long.parseLong(words[2]));
+        Supervisor supervisor = new Supervisor(wire, signals, Long.parseLong(words[1]), Long.parseLong(words[2]));
         Thread listener = new Thread(supervisor::listen, "lockkeeper-supervisor");
         listener.setDaemon(true);
         listener.start();
@@ -84,6 +91,9 @@ final class Supervisor implements AutoCloseable {
         } else if (command != null) {
             command.hear(words);
         }
+        if (words[0].equals("left")) { // Its last word. Who else has its end of the stream may be stopped.
+            gone.complete(null);
+        }
     }
 
     /** Nothing more is heard: it has ended, or what it said could not be answered. */
@@ -100,12 +110,17 @@ final class Supervisor implements AutoCloseable {
 
     /** The process group that COMMAND will run in. It lives as long as the supervisor does, and longer if need be. */
     long processGroup() {
-        return process.pid();
+        return process;
     }
 
     /** Who has the lock, as others see it: the process that the user started, which passes signals on. */
     HolderProcess holder() {
         return new HolderProcess(front, processGroup());
+    }
+
+    /** Has the shell run a text, instead of the command that the launcher was given. To be called before COMMAND is started. */
+    void useShell(String text) {
+        wire.send("shell " + Wire.encode(text));
     }
 
     /**
@@ -135,9 +150,7 @@ final class Supervisor implements AutoCloseable {
         Running command = new Running(wire, process, gone, grace, remainingMillis);
         running = command;
         command.begin(mode);
-        if (gone.isDone()) {
-            command.over(null);
-        }
+        CompletableFuture<Void> unused = gone.thenRun(() -> command.over(null)); // If it went before it was running.
         return command;
     }
 
@@ -149,8 +162,12 @@ final class Supervisor implements AutoCloseable {
             command.finish();
         } else {
             closing = true;
-            process.destroyForcibly(); // There is nothing to end yet.
-            gone.join();
+            wire.send("bye"); // There is nothing to end yet.
+            try {
+                gone.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (TimeoutException | ExecutionException | InterruptedException stopped) {
+                ProcessGroups.killProcess(process);
+            }
         }
     }
 }

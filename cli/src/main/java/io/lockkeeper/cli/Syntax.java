@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param operands what follows the options, as help shows it
  * @param summary what the verb does, in one line
  * @param options in the order in which help shows them
- * @param least how many operands there must be
+ * @param least how many operands there must be, a program's command line not counted
  * @param most how many operands there may be
  * @param notes what help says at its end
  */
 record Syntax(String verb, String operands, String summary, List<Option> options, int least, int most, String notes) {
     static final int ANY = Integer.MAX_VALUE;
 
-    /** Whether the operands after the first are another program's command line. */
+    /** Whether another program's command line stands behind {@code --}. */
     boolean endsWithCommand() {
         return operands.contains("COMMAND");
     }

@@ -36,12 +36,14 @@ final class TrainVerb implements Verb {
         Path folder = Files.createTempDirectory("lockkeeper");
         try (ServerSocket redis = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String store = "file:" + folder;
-            supervised("run", "--store", store, "train", "--", "true");
-            Main.run("list", "--store", store);
+            // Not with the user's files of defaults, in which something may be wrong.
+            supervised("run", "--no-config", "-w10", "--store", store, "train", "--", "true");
+            Main.run("list", "--no-config", "--store", store);
             Main.run("run", "--help");
             Main.run("version");
             String url = "redis://127.0.0.1:" + redis.getLocalPort();
-            Thread client = new Thread(() -> supervised("run", "--store", url, "-n", "train", "--", "true"), "train");
+            Thread client = new Thread(
+                    () -> supervised("run", "--no-config", "--store", url, "-n", "train", "--", "true"), "train");
             client.setDaemon(true);
             client.start();
             answer(redis);
@@ -60,6 +62,7 @@ final class TrainVerb implements Verb {
             Thread supervisor = new Thread(() -> supervise(new Wire(orders, said), said), "supervisor");
             supervisor.setDaemon(true);
             supervisor.start();
+            System.setProperty(Main.WORDS, "supervised");
             System.setIn(heard);
             System.setOut(toSupervisor);
             int unused = Main.run(words);

@@ -49,7 +49,7 @@ final class VersionVerb implements Verb {
         return ExitCode.OK;
     }
 
-    private static String version() throws IOException {
+    static String version() throws IOException {
         try (InputStream text = VersionVerb.class.getResourceAsStream("version.txt")) {
             return text == null ? "unknown" : new String(text.readAllBytes(), UTF_8).strip();
         }

@@ -2,72 +2,97 @@ package io.lockkeeper.cli;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.HolderProcess;
-import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
-import io.lockkeeper.LockInspection;
-import io.lockkeeper.LockStatus;
-import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a person at a terminal sees of a wait: one line, that changes. It begins when the wait has lasted for a moment, on a
- * thread of its own, and is gone when the wait ends.
+ * What is said of a wait on standard error, by a thread of its own: at a terminal one line that changes and is gone when
+ * the wait ends, elsewhere a line now and then, by a {@link WaitSchedule}.
  */
 final class WaitLine implements Runnable, AutoCloseable {
-    private static final long DELAY_MILLIS = 300;
-    private static final long INTERVAL_MILLIS = 1000;
+    private static final Duration DELAY = Duration.ofMillis(300);
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final String ERASE = "\r\u001b[K";
 
-    private final LockClient client;
-    private final String name;
-    private final Holder self;
+    private final WaitText text;
+    private final WaitTrouble trouble;
     private final boolean quiet;
-    private final boolean verbose;
-    private final long began = System.nanoTime();
+    private final WaitSchedule schedule;
     private boolean shown;
     private boolean ended;
 
-    WaitLine(LockClient client, RunSettings settings, HolderProcess process) {
-        this.client = client;
-        this.name = settings.name;
-        this.self = new Holder("", "", process.pid(), "", settings.description, process.group());
+    WaitLine(LockClient client, RunSettings settings, HolderProcess process, WaitTrouble trouble) {
+        Holder self = new Holder("", "", process.pid(), "", settings.description, process.group());
+        this.text = new WaitText(client, settings.name, self, trouble);
+        this.trouble = trouble;
         this.quiet = settings.quiet;
-        this.verbose = settings.verbose;
+        this.schedule = new WaitSchedule(settings.verbose ? DELAY : WaitSchedule.FIRST);
     }
 
     void begin() {
         if (!quiet) {
-            Thread thread = new Thread(this, "lockkeeper-wait-line");
-            thread.setDaemon(true);
-            thread.start();
+            Thread unused = Background.start("lockkeeper-wait-line", this);
         }
     }
 
     @Override
     public void run() {
-        if (endedWithin(DELAY_MILLIS)) {
+        if (endedBefore(DELAY)) {
             return;
         }
-        if (!Terminal.is(2)) {
-            if (verbose) {
-                Output.error(text());
-            }
-            return;
+        if (Terminal.is(2)) {
+            showOnTerminal(Terminal.width(2));
+        } else {
+            trouble.onChange(this::changed);
+            sayNowAndThen();
         }
-        int width = Terminal.width(2);
-        do {
-            show(Table.cut("lockkeeper: " + Output.printable(text()), width - 1));
-        } while (!endedWithin(INTERVAL_MILLIS));
     }
 
-    private synchronized boolean endedWithin(long millis) {
-        long until = System.nanoTime() + millis * 1_000_000;
+    private void showOnTerminal(int width) {
+        do {
+            show(ERASE + Table.cut("lockkeeper: " + Output.printable(text.now().sentence()), width - 1));
+        } while (!endedBefore(text.waited().plus(INTERVAL)));
+    }
+
+    private void sayNowAndThen() {
+        while (!endedWhenDue()) {
+            if (isWorthIt()) {
+                say(text.now());
+            }
+        }
+    }
+
+    private synchronized void changed() {
+        schedule.changed(text.waited());
+        notifyAll();
+    }
+
+    private synchronized boolean isWorthIt() {
+        return schedule.isWorthIt(text.waited(), trouble.isThere());
+    }
+
+    private synchronized void say(WaitText.Situation situation) {
+        if (!ended) {
+            Output.error(situation.sentence());
+            schedule.said(text.waited(), situation.troubled());
+        }
+    }
+
+    private synchronized boolean endedWhenDue() {
+        Duration due;
+        do {
+            due = schedule.due();
+        } while (!endedBefore(due) && !due.equals(schedule.due()));
+        return ended;
+    }
+
+    /** Lets the wait last for so long, unless it ends before, or the schedule changes. Whether it has ended. */
+    private synchronized boolean endedBefore(Duration lasted) {
+        Duration due = schedule.due();
         try {
-            for (long left = millis; !ended && left > 0; left = (until - System.nanoTime()) / 1_000_000) {
+            for (long left = millisTo(lasted);
+                    !ended && left > 0 && due.equals(schedule.due());
+                    left = millisTo(lasted)) {
                 wait(left);
             }
         } catch (InterruptedException nobodyDoes) {
@@ -76,9 +101,14 @@ final class WaitLine implements Runnable, AutoCloseable {
         return ended;
     }
 
+    private long millisTo(Duration lasted) {
+        long left = lasted.minus(text.waited()).toNanos();
+        return left <= 0 ? 0 : left / 1_000_000 + 1;
+    }
+
     private synchronized void show(String line) {
         if (!ended) {
-            Output.raw(ERASE + line);
+            Output.raw(line);
             shown = true;
         }
     }
@@ -91,52 +121,5 @@ final class WaitLine implements Runnable, AutoCloseable {
         if (shown) {
             Output.raw(ERASE);
         }
-    }
-
-    private String text() {
-        String waiting =
-                "waiting for '" + name + "' (" + Durations.brief(Duration.ofNanos(System.nanoTime() - began)) + ")";
-        Optional<LockInspection> inspection = client.inspection();
-        if (inspection.isEmpty()) {
-            return waiting;
-        }
-        try {
-            return waiting + inspection.get().inspect(name).map(this::situation).orElse("");
-        } catch (StoreUnavailableException outage) {
-            return waiting + "; the store does not answer";
-        }
-    }
-
-    private String situation(LockStatus lock) {
-        StringBuilder text = new StringBuilder();
-        lock.holder().ifPresent(holder -> text.append(", held by ").append(holder));
-        lock.holding()
-                .flatMap(Holding::since)
-                .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));
-        Integer place = placeOf(self, lock.waiters());
-        if (place != null) {
-            text.append(place == 0 ? "; next in line" : "; " + place + " ahead in line");
-        }
-        return text.toString();
-    }
-
-    /**
-     * How many waiters are ahead of this one; null if that is uncertain. The id of the own client is not known here, and
-     * a queue may contain a dead process, or one in another container, with the same numbers.
-     */
-    static @Nullable Integer placeOf(Holder self, List<Holder> waiters) {
-        Integer place = null;
-        for (int at = 0; at < waiters.size(); at++) {
-            Holder waiter = waiters.get(at);
-            if (waiter.pid() == self.pid()
-                    && waiter.processGroup() == self.processGroup()
-                    && waiter.description().equals(self.description())) {
-                if (place != null) {
-                    return null;
-                }
-                place = at;
-            }
-        }
-        return place;
     }
 }

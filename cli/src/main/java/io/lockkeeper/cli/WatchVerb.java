@@ -13,8 +13,9 @@ import java.util.Objects;
 /** {@code watch NAME}: a line for each change of a lock. */
 final class WatchVerb implements Verb {
     private static final Duration SHORTEST = Duration.ofMillis(10);
-    private static final Option INTERVAL =
-            Option.with("--interval", "DURATION", "The time between two checks, such as 200ms or 5s. Default: 1s.");
+    private static final Option INTERVAL = Option.with(
+                    "--interval", "", "DURATION", "The time between two checks, such as 0.2 or 5s. Default: 1s.")
+            .asSetting();
 
     @Override
     public Syntax syntax() {
@@ -22,7 +23,7 @@ final class WatchVerb implements Verb {
                 "watch",
                 "NAME",
                 "Prints a line whenever the holder or the waiters of a lock change, until Ctrl-C.",
-                List.of(INTERVAL, Option.STORE, Option.JSON, Option.VERBOSE, Option.HELP),
+                List.of(INTERVAL, Option.STORE, Option.JSON, Option.NO_CONFIG, Option.VERBOSE, Option.HELP),
                 1,
                 1,
                 """
@@ -45,7 +46,8 @@ final class WatchVerb implements Verb {
                     LockStatus lock = ShowVerb.of(connection, name);
                     String state = identity(lock);
                     if (!state.equals(before)) {
-                        Output.print(line(arguments, lock));
+                        Output.print(line(
+                                arguments, LockView.of(lock, connection.client().guarantees())));
                     }
                     before = state;
                     silent = false;
@@ -66,13 +68,13 @@ final class WatchVerb implements Verb {
         return Objects.toString(lock.holder()) + lock.holding().flatMap(Holding::since) + lock.token() + lock.waiters();
     }
 
-    private static String line(Arguments arguments, LockStatus lock) {
+    private static String line(Arguments arguments, LockView view) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         if (arguments.has(Option.JSON)) {
-            JsonObject json = LockJson.of(lock);
+            JsonObject json = LockJson.of(view);
             json.put("at", now.toString());
             return LockJson.one(json);
         }
-        return now + "  " + Output.printable(LockText.state(lock));
+        return now + "  " + Output.printable(LockText.state(view.lock()));
     }
 }

@@ -68,6 +68,7 @@ final class CatalogueVerbsTest {
             waiter.complains("waiting for 'show'");
             try (Lockkeeper text = ended("show", "show");
                     Lockkeeper json = ended("show", "show", "--json")) {
+                assertThat(text.code()).isZero();
                 assertThat(text.out())
                         .contains("state        held", "pid          " + holder.pid(), "thread       main")
                         .contains(
@@ -95,7 +96,8 @@ final class CatalogueVerbsTest {
     void aLockThatIsUnknownIsFree() throws Exception {
         try (Lockkeeper text = ended("show", "unknown");
                 Lockkeeper json = ended("show", "unknown", "--json")) {
-            assertThat(text.code()).isZero();
+            assertThat(text.code()).isEqualTo(3);
+            assertThat(json.code()).isEqualTo(3);
             assertThat(text.out()).contains("state        free");
             JsonObject lock = JsonParser.object().from(json.out());
             assertThat(lock.getBoolean("held")).isFalse();

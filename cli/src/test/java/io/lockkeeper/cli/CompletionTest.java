@@ -17,11 +17,12 @@ final class CompletionTest {
         assertThat(completed("run", "--on-lost", "")).containsExactly("kill", "warn");
         assertThat(completed("run", "name", "--", "tru")).contains("true");
         assertThat(completed("completion", "z")).containsExactly("zsh");
+        assertThat(completed("run", "-w", "")).containsExactly("");
     }
 
     @Test
     void zshIsToldOfEveryVerbAndOption() {
-        String script = Completion.zsh();
+        String script = Completion.of("zsh");
         assertThat(script).startsWith("#compdef lockkeeper");
         for (Syntax syntax : Verbs.syntaxes()) {
             assertThat(script).contains("    " + syntax.verb() + ") _arguments");
@@ -31,8 +32,23 @@ final class CompletionTest {
         }
     }
 
+    @Test
+    void fishIsToldOfEveryVerbAndOption() {
+        String script = Completion.of("fish");
+        for (Syntax syntax : Verbs.syntaxes()) {
+            assertThat(script)
+                    .contains("complete -c lockkeeper -n '__fish_use_subcommand' -a '" + syntax.verb() + "' -d");
+            for (Option option : syntax.options()) {
+                assertThat(script).contains("'__lockkeeper_verb " + syntax.verb() + "' -l " + option.key() + " ");
+            }
+        }
+        assertThat(script)
+                .contains("-l wait -s w -x -d 'Wait for", "-l on-lost -x -a 'kill warn'", "COMMAND\\'s name")
+                .contains("-a 'postgresql mariadb mysql h2'");
+    }
+
     private static List<String> completed(String... words) throws Exception {
-        String script = Completion.bash() + "COMP_WORDS=(lockkeeper \"$@\"); COMP_CWORD=$#; _lockkeeper;"
+        String script = Completion.of("bash") + "COMP_WORDS=(lockkeeper \"$@\"); COMP_CWORD=$#; _lockkeeper;"
                 + " printf '%s\\n' \"${COMPREPLY[@]}\"";
         ProcessBuilder bash = new ProcessBuilder("bash", "--norc", "-c", script, "bash").redirectErrorStream(true);
         bash.command().addAll(List.of(words));

@@ -19,9 +19,41 @@ final class DurationsTest {
     }
 
     @Test
+    void aNumberWithoutAUnitMeansSeconds() {
+        assertThat(Durations.parse("10")).isEqualTo(Duration.ofSeconds(10));
+        assertThat(Durations.parse("0")).isEqualTo(Duration.ZERO);
+        assertThat(Durations.parse("0.5")).isEqualTo(Duration.ofMillis(500));
+    }
+
+    @Test
+    void fractionsAreExactToTheMillisecondAndNeverNothing() {
+        assertThat(Durations.parse("1.5s")).isEqualTo(Duration.ofMillis(1500));
+        assertThat(Durations.parse("1.5h")).isEqualTo(Duration.ofMinutes(90));
+        assertThat(Durations.parse(".25m")).isEqualTo(Duration.ofSeconds(15));
+        assertThat(Durations.parse("2.675")).isEqualTo(Duration.ofMillis(2675));
+        assertThat(Durations.parse("0.0001")).isEqualTo(Duration.ofMillis(1));
+        assertThat(Durations.parse("0.0")).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
     void refusesWhatIsAmbiguousOrWrong() {
-        for (String wrong :
-                List.of("", "5", "s", "-1s", "1.5s", "1w", "1 s", "PT", "P1Y", "PT9999999999999999999S", "ms5")) {
+        for (String wrong : List.of(
+                "",
+                ".",
+                "1.",
+                "1.s",
+                "1.2.3",
+                "s",
+                "-1s",
+                "+1",
+                "1e3",
+                "1,5",
+                "1w",
+                "1 s",
+                "PT",
+                "P1Y",
+                "PT9999999999999999999S",
+                "ms5")) {
             assertThat(Durations.parse(wrong)).as(wrong).isNull();
         }
     }
@@ -39,9 +71,9 @@ final class DurationsTest {
     void anOptionRefusesADurationThatOverflows() {
         String[] words = {"run", "--wait", "213503982334602d", "a", "--", "true"};
         Arguments arguments = Arguments.parse(new RunVerb().syntax(), words, 1);
-        assertThatThrownBy(() -> Durations.of(arguments, RunVerb.WAIT, Duration.ofMillis(1)))
+        assertThatThrownBy(() -> Durations.of(arguments, RunVerb.WAIT, Duration.ZERO))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--wait must be between 1ms and 365d, not '213503982334602d'.");
+                .hasMessage("--wait must be between 0ms and 365d, not '213503982334602d'.");
     }
 
     @Test

@@ -21,21 +21,23 @@ final class LockTextTest {
     private static final LockStatus LOCK = LockStatus.held(
             HOSTILE, new Holding(HOLDER, 3, Optional.of(Instant.EPOCH), Optional.empty()), List.of(HOLDER));
 
+    private static final LockView VIEW = new LockView(LOCK, true);
+
     @Test
     void textForPeopleIsPlain() {
         for (String text : List.of(
-                Table.of(LockText.HEADINGS, List.of(LockText.row(LOCK, Instant.EPOCH)), 80),
-                LockText.sheet(LOCK, Instant.EPOCH),
+                Table.of(LockText.HEADINGS, List.of(LockText.row(VIEW, Instant.EPOCH)), 80),
+                LockText.sheet(VIEW, Instant.EPOCH),
                 Output.printable(LockText.state(LOCK)))) {
             assertThat(text.lines()).allSatisfy(line -> assertThat(line).isSameAs(PlainText.of(line)));
         }
-        assertThat(LockText.sheet(LOCK, Instant.EPOCH)).contains("name         a\\u009b2J\\u202e\\u2066");
+        assertThat(LockText.sheet(VIEW, Instant.EPOCH)).contains("name         a\\u009b2J\\u202e\\u2066");
     }
 
     @Test
     void jsonIsPlainAndTellsTheNameAsItIs() throws Exception {
-        String one = LockJson.one(LockJson.of(LOCK));
-        String all = LockJson.list(List.of(LOCK));
+        String one = LockJson.one(LockJson.of(VIEW));
+        String all = LockJson.list(List.of(VIEW));
         assertThat(PlainText.of(one)).isSameAs(one);
         assertThat(PlainText.of(all)).isSameAs(all);
         JsonObject object = JsonParser.object().from(one);
@@ -43,6 +45,18 @@ final class LockTextTest {
         assertThat(object.getString("name")).isEqualTo(HOSTILE);
         assertThat(object.getObject("holder").getString("description")).isEqualTo(PlainText.of(HOSTILE));
         assertThat(array.getObject(0)).isEqualTo(object);
+    }
+
+    @Test
+    void waitersThatAreUnknownAreNotNone() {
+        LockView unknown = new LockView(LockStatus.free("a", 0, List.of()), false);
+        LockView none = new LockView(LockStatus.free("a", 0, List.of()), true);
+        assertThat(LockText.sheet(unknown, Instant.EPOCH)).contains("waiting      unknown");
+        assertThat(LockText.sheet(none, Instant.EPOCH)).contains("waiting      0");
+        assertThat(LockText.row(unknown, Instant.EPOCH)).last().isEqualTo("?");
+        assertThat(LockText.row(none, Instant.EPOCH)).last().isEqualTo("0");
+        assertThat(LockJson.of(unknown).isNull("waiters")).isTrue();
+        assertThat(LockJson.of(none).get("waiters")).isEqualTo(List.of());
     }
 
     @Test

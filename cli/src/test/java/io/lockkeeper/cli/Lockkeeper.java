@@ -27,7 +27,10 @@ final class Lockkeeper implements AutoCloseable {
         this.err = err;
     }
 
-    /** The command line, with the store in the environment. */
+    /**
+     * The command line, with the store in the environment. For {@code memory:}, which {@code run} refuses, it is a folder
+     * that no other command line has.
+     */
     static ProcessBuilder line(String store, String... words) {
         List<String> line = new ArrayList<>(List.of(
                 "perl",
@@ -41,7 +44,9 @@ final class Lockkeeper implements AutoCloseable {
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), "::"));
         line.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(line);
-        builder.environment().put(StoreUrl.VARIABLE, store);
+        builder.environment().put(StoreUrl.VARIABLE, store.startsWith("memory:") ? OwnFolders.store() : store);
+        // Who runs the tests may have defaults of their own.
+        builder.environment().put("HOME", OwnFolders.home());
         return builder;
     }
 

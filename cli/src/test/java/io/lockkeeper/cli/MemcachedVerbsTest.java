@@ -70,11 +70,13 @@ final class MemcachedVerbsTest {
                 Lockkeeper free = ended("show", "b")) {
             assertThat(text.out())
                     .contains("state        held", "pid          " + holder.pid(), "description  nightly")
-                    .contains("since        20", "waiting      0")
+                    .contains("since        20", "waiting      unknown")
                     .doesNotContain("token", "lease");
             JsonObject lock = JsonParser.object().from(json.out());
             assertThat(lock.isNull("token")).isTrue();
             assertThat(lock.isNull("remainingMillis")).isTrue();
+            assertThat(lock.isNull("waiters")).isTrue();
+            assertThat(free.code()).isEqualTo(3);
             assertThat(free.out()).contains("state        free");
         }
     }

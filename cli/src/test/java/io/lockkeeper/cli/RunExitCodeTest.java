@@ -103,7 +103,7 @@ final class RunExitCodeTest {
             {"run", "a"},
             {"run", "a", "--"},
             {"run", "--nonsense", "a", "--", "true"},
-            {"run", "--wait", "5", "a", "--", "true"},
+            {"run", "--wait", "5w", "a", "--", "true"},
             {"run", "--wait", "5s", "--no-wait", "a", "--", "true"},
             {"run", "--lease", "10ms", "a", "--", "true"},
             {"run", "--lease", "10s", "--renew-lease", "10s", "a", "--", "true"},
@@ -114,7 +114,7 @@ final class RunExitCodeTest {
             {"run", "--store", "nowhere:x", "a", "--", "true"},
             {"show"},
             {"release", "a"},
-            {"completion", "fish"},
+            {"completion", "tcsh"},
         };
         for (String[] words : wrong) {
             try (Lockkeeper run = run(words)) {

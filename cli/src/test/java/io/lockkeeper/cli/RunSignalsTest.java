@@ -113,6 +113,41 @@ final class RunSignalsTest {
     }
 
     @Test
+    void mayComeAsOftenAsTheCommandLikes() throws Exception {
+        String script = "n=0; trap 'n=$((n+1)); echo $n' HUP; echo up; until [ $n = 5 ]; do sleep 0.02; done; exit 0";
+        try (Lockkeeper run = Lockkeeper.start(redis.url(), "run", "b", "--", "sh", "-c", script)) {
+            run.says("up");
+            for (int count = 1; count <= 5; count++) {
+                run.send("HUP");
+                run.says("\n" + count + "\n");
+            }
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+    }
+
+    @Test
+    void aStoppedFrontDoesNotKeepTheLock() throws Exception {
+        Path end = folder.resolve("end");
+        try (Lockkeeper run = Lockkeeper.start(
+                        redis.url(),
+                        "run",
+                        "d",
+                        "--",
+                        "sh",
+                        "-c",
+                        "echo up; until [ -e \"$0\" ]; do sleep 0.02; done",
+                        end + "");
+                Lockkeeper next = Lockkeeper.start(redis.url(), "run", "d", "--", "true")) {
+            run.says("up");
+            run.send("STOP");
+            Files.createFile(end);
+            assertThat(next.code()).as(next.err()).isZero();
+            run.send("CONT");
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+    }
+
+    @Test
     void doNotHarmTheJvm() throws Exception {
         try (Lockkeeper run =
                 Lockkeeper.start(redis.url(), "run", "b", "--", "sh", "-c", "echo up; sleep 1; echo end")) {

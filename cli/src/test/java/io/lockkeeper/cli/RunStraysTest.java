@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.lockkeeper.servers.RequiresProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,14 +35,63 @@ final class RunStraysTest {
     }
 
     private void assertThatTheNextFindsNobody(Lockkeeper run) throws Exception {
+        Eventually.number(folder.resolve("stray"));
+        assertThatTheNextFindsNobodyWithout(run.jvm());
+        assertThat(run.code()).as(run.err()).isEqualTo(70);
+    }
+
+    private void assertThatTheNextFindsNobodyWithout(ProcessHandle victim) throws Exception {
         long stray = Eventually.number(folder.resolve("stray"));
-        CommandTest.send("KILL", run.jvm().pid());
+        CommandTest.send("KILL", victim.pid());
         try (Lockkeeper next =
                 Lockkeeper.start("file:" + folder.resolve("locks"), "run", "a", "--", "sh", "-c", GONE, "" + stray)) {
             assertThat(next.code()).as(next.err()).isZero();
             assertThat(next.out()).contains("gone");
         }
-        assertThat(run.code()).as(run.err()).isEqualTo(70);
+    }
+
+    /** The supervisor has to outlive the group to find what has left it. */
+    @Test
+    @RequiresProgram(value = "timeout", remedy = "apt-get install coreutils")
+    void whatTimeoutRunsWhenTheFrontIsKilled() throws Exception {
+        try (Lockkeeper run = run(
+                "timeout", "60", "sh", "-c", STUBBORN, folder.resolve("stray").toString())) {
+            Eventually.number(folder.resolve("stray"));
+            assertThatTheNextFindsNobodyWithout(run.process().toHandle());
+        }
+    }
+
+    /** As the jobs of a shell that becomes lockkeeper by exec. */
+    @Test
+    void butNotWhatTheCallerHadStarted() throws Exception {
+        String store = "file:" + folder.resolve("locks");
+        try (Lockkeeper holder = Lockkeeper.start(store, "run", "a", "--", "sh", "-c", "echo up; exec sleep 60")) {
+            holder.says("up");
+            ProcessBuilder line = Lockkeeper.line(store, "run", "a", "--", "sleep", "60");
+            line.command()
+                    .addAll(
+                            0,
+                            List.of(
+                                    "sh",
+                                    "-c",
+                                    "sleep 60 & echo $! > \"$0\"; exec \"$@\"",
+                                    folder.resolve("job") + ""));
+            try (Lockkeeper run = Lockkeeper.start(line)) {
+                long job = Eventually.number(folder.resolve("job"));
+                Eventually.until(
+                        "it has a supervisor", () -> run.process().children().count() == 3);
+                ProcessHandle supervisor = run.process()
+                        .children()
+                        .filter(child ->
+                                child.pid() != job && child.pid() != run.jvm().pid())
+                        .findFirst()
+                        .orElseThrow();
+                CommandTest.send("KILL", supervisor.pid());
+                assertThat(run.code()).as(run.err()).isEqualTo(70);
+                assertThat(Eventually.isAlive(job)).isTrue();
+                CommandTest.send("KILL", job);
+            }
+        }
     }
 
     @Test

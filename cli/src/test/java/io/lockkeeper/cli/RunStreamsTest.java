@@ -5,15 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.RedisServer;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What COMMAND has of lockkeeper: streams, words, environment, folder. */
 final class RunStreamsTest {
@@ -75,27 +70,6 @@ final class RunStreamsTest {
                     .contains("LOCKKEEPER_NAME=a b", "LOCKKEEPER_STORE=redis://127.0.0.1:" + redis.port() + "/3");
             assertThat(first.out()).doesNotContain("geheim");
             assertThat(token(second)).isGreaterThan(token(first));
-        }
-    }
-
-    @Test
-    void theStoreIsTheOptionsElseTheEnvironmentsElseAFolderOfTheUsersOwn(@TempDir Path home) throws Exception {
-        assertThat(storeSeen(home, "memory:env", "--store", "memory:option")).isEqualTo("memory:option");
-        assertThat(storeSeen(home, "memory:env")).isEqualTo("memory:env");
-        assertThat(storeSeen(home, "")).isEqualTo("file:" + home + "/.local/state/lockkeeper");
-        assertThat(Files.getPosixFilePermissions(home.resolve(".local/state/lockkeeper")))
-                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-    }
-
-    private static String storeSeen(Path home, String environment, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "a"));
-        words.addAll(List.of(options));
-        words.addAll(List.of("--", "sh", "-c", "printf %s \"$LOCKKEEPER_STORE\""));
-        ProcessBuilder line = Lockkeeper.line(environment, words.toArray(String[]::new));
-        line.command().add(line.command().indexOf("-cp"), "-Duser.home=" + home);
-        try (Lockkeeper run = Lockkeeper.start(line)) {
-            assertThat(run.code()).as(run.err()).isZero();
-            return run.out();
         }
     }
 

@@ -90,6 +90,9 @@ final class SecretsTest {
         try (Lockkeeper run =
                 Lockkeeper.start(store, "run", "-v", "a", "--", "sh", "-c", "env; sleep 60 & echo up; wait")) {
             run.says("up\n");
+            assertThat(run.out())
+                    .contains("LOCKKEEPER_STORE=")
+                    .doesNotContainPattern("LOCKKEEPER_STORE=\\S*(user=|ann)");
             List<ProcessHandle> descendants = run.supervisor().descendants().toList();
             assertThat(descendants).hasSizeGreaterThanOrEqualTo(2);
             for (ProcessHandle process : descendants) {

@@ -21,8 +21,7 @@ class SupervisorTerminalTest extends CommandTest {
 
     @Test
     void ctrlCEndsCommand() throws Exception {
-        Process terminal =
-                terminal(SupervisorProgram.line(LONG, "-", "sh", "-c", "echo ready; while :; do sleep 1; done"));
+        Process terminal = terminal(run("sh", "-c", "echo ready; while :; do sleep 1; done"));
         waitFor(terminal, "ready");
         type(terminal, CTRL_C);
         assertThat(terminal.waitFor()).isEqualTo(128 + 2);
@@ -30,8 +29,8 @@ class SupervisorTerminalTest extends CommandTest {
 
     @Test
     void commandReadsFromTheTerminal() throws Exception {
-        Process terminal = terminal(SupervisorProgram.line(
-                LONG, "-", "sh", "-c", "echo foreground=$(" + FOREGROUND + "); read line; echo \"got <$line>\""));
+        Process terminal =
+                terminal(run("sh", "-c", "echo foreground=$(" + FOREGROUND + "); read line; echo \"got <$line>\""));
         waitFor(terminal, "foreground=1");
         type(terminal, "hello\n");
         waitFor(terminal, "got <hello>");
@@ -40,8 +39,7 @@ class SupervisorTerminalTest extends CommandTest {
 
     @Test
     void ctrlZDoesNotSuspendAHeldLock() throws Exception {
-        Process terminal =
-                terminal(SupervisorProgram.line(LONG, "-", "sh", "-c", "echo ready; read line; echo \"got <$line>\""));
+        Process terminal = terminal(run("sh", "-c", "echo ready; read line; echo \"got <$line>\""));
         waitFor(terminal, "ready");
         type(terminal, CTRL_Z);
         waitFor(terminal, "^Z");
@@ -94,8 +92,15 @@ class SupervisorTerminalTest extends CommandTest {
     /** A shell that runs the script in the terminal, in which "$@" is COMMAND under a supervisor. */
     private static List<String> script(String script, String... command) {
         List<String> line = new ArrayList<>(List.of("sh", "-c", script, "sh"));
-        line.addAll(SupervisorProgram.line(LONG, "-", command));
+        line.addAll(run(command));
         return line;
+    }
+
+    /** As a user starts it. */
+    private static List<String> run(String... command) {
+        List<String> words = new ArrayList<>(List.of("run", "--store", OwnFolders.store(), "a", "--"));
+        words.addAll(List.of(command));
+        return Lockkeeper.line("memory:x", words.toArray(String[]::new)).command();
     }
 
     private Process terminal(List<String> program) throws Exception {

@@ -21,7 +21,7 @@ final class TestSupervisor {
             load(map { "$dir/$_.pl" } qw(supervisor command processes terminal));
             socket my $jvm, PF_INET, SOCK_STREAM, 0 or die $!;
             connect $jvm, pack_sockaddr_in($port, INADDR_LOOPBACK) or die $!;
-            supervise({ jvm => getppid, hears => $jvm, says => $jvm, front => undef, command => [@ARGV], closed => [] });
+            supervise({ jvm => getppid, outer => getpgrp, hears => $jvm, says => $jvm, front => undef, command => [@ARGV], closed => [] });
             """;
 
     private TestSupervisor() {}

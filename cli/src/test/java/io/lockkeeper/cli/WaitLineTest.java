@@ -64,7 +64,7 @@ final class WaitLineTest {
             try (Lockkeeper yes = onTerminal("release", "c", "--force").says("take it away? [y/N]")) {
                 answer(yes, "y\n");
                 assertThat(yes.code()).isZero();
-                assertThat(yes.out()).contains("Took the lock 'c' away from ").contains("pid " + holder.pid());
+                assertThat(yes.out()).contains("pid " + holder.pid()).contains(" no longer holds the lock 'c'.");
             }
         }
     }
@@ -105,14 +105,14 @@ final class WaitLineTest {
     void thePlaceInLineIsSaidOnlyIfItIsCertain() {
         Holder other = waiter("a", 7, 70, "report");
         Holder mine = waiter("b", 8, 80, "report");
-        assertThat(WaitLine.placeOf(mine, List.of(other, mine))).isEqualTo(1);
-        assertThat(WaitLine.placeOf(mine, List.of(other))).isNull();
+        assertThat(WaitText.placeOf(mine, List.of(other, mine))).isEqualTo(1);
+        assertThat(WaitText.placeOf(mine, List.of(other))).isNull();
         // The queue may still hold a dead process of the same number, or one of another container.
         Holder twin = waiter("c", 8, 80, "report");
-        assertThat(WaitLine.placeOf(mine, List.of(twin, other, mine))).isNull();
-        assertThat(WaitLine.placeOf(mine, List.of(waiter("d", 8, 80, "backup"), mine)))
+        assertThat(WaitText.placeOf(mine, List.of(twin, other, mine))).isNull();
+        assertThat(WaitText.placeOf(mine, List.of(waiter("d", 8, 80, "backup"), mine)))
                 .isEqualTo(1);
-        assertThat(WaitLine.placeOf(mine, List.of(waiter("d", 8, 81, "report"), mine)))
+        assertThat(WaitText.placeOf(mine, List.of(waiter("d", 8, 81, "report"), mine)))
                 .isEqualTo(1);
     }
 

@@ -183,6 +183,7 @@ final class ClaimSide {
     /** The store did not answer: who would not wait is told. */
     void troubled(StoreUnavailableException failure) {
         trouble.met(failure);
+        context().observers().unanswered(maker.name(), failure);
         waiters.sayFarewell(failure);
         waiters.answerImpatient(new Answer.Failed(failure));
     }

@@ -11,18 +11,17 @@ import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockRecall;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Catalogue;
-import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Inspection;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
-import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Revocation;
-import io.lockkeeper.store.Tokens;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -97,8 +96,14 @@ final class EngineClient implements LockClient, LocalLocks {
     }
 
     @Override
+    public Optional<LockRecall> recall() {
+        return context.ifCapable(
+                Recall.class, store -> Optional.of(new StoreRecall(store, context, closed::get)), Optional.empty());
+    }
+
+    @Override
     public boolean release(LeaseId lease) {
-        Grant grant = grant(lease);
+        Grant grant = NamedGrant.of(lease);
         boolean released = StoreCatalogue.await(context.store().release(grant)) instanceof ReleaseOutcome.Released;
         if (released) { // If it is a lease of this client's.
             push.lost(lease.name(), grant.claim(), LeaseLoss.Reason.REVOKED);
@@ -114,16 +119,8 @@ final class EngineClient implements LockClient, LocalLocks {
         if (!endsByStoreClock()) {
             throw WeakGuaranteeException.notExtended(lease.name(), guarantees().store());
         }
-        return StoreCatalogue.await(context.prolonged(grant(lease), asked)).isPresent();
-    }
-
-    private static Grant grant(LeaseId lease) {
-        return new Grant(
-                Names.check(lease.name()),
-                new ClaimId(lease.client(), lease.sequence()),
-                new Tokens(lease.firstToken(), lease.lastToken()),
-                new Remaining(0, 0),
-                true);
+        return StoreCatalogue.await(context.prolonged(NamedGrant.of(lease), asked))
+                .isPresent();
     }
 
     @Override

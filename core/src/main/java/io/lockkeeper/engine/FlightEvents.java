@@ -36,11 +36,15 @@ final class FlightEvents {
         } else if (event instanceof LockEvent.Released released) {
             entry.token = released.token();
             entry.nanos = released.held().toNanos();
+        } else if (event instanceof LockEvent.Recalled recalled) {
+            entry.token = recalled.token();
         } else if (event instanceof LockEvent.Lost lost) {
             entry.token = lost.loss().token();
             entry.detail = lost.loss().reason().sentence();
         } else if (event instanceof LockEvent.Waited waited) {
             entry.detail = waited.holder().map(Object::toString).orElse("");
+        } else if (event instanceof LockEvent.Unanswered unanswered) {
+            entry.detail = String.valueOf(unanswered.failure().getMessage());
         } else if (event instanceof LockEvent.Claimed claimed) {
             entry.detail = "attempt " + claimed.attempt();
         }
@@ -57,7 +61,7 @@ final class FlightEvents {
         String lock = "";
 
         @Label("What")
-        @Description("Claimed, Waited, Acquired, HandedOver, RenewedLate, Lost or Released")
+        @Description("Claimed, Waited, Unanswered, Acquired, HandedOver, RenewedLate, Recalled, Lost or Released")
         String what = "";
 
         @Label("Fencing Token")

@@ -180,6 +180,21 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         renewer.watch(context.now());
     }
 
+    /** Asks the store at once whether something is held still. */
+    void verify(Hold held) {
+        guard.run(() -> {
+            if (held.closing() == null && held.loss() == null) {
+                verify(held.tenure());
+            }
+        });
+    }
+
+    /** Asks the store at once whether it has a tenure still. Under the guard. */
+    void verify(Tenure tenure) {
+        tenure.renewal().ask(context.now());
+        renewer.watch(context.now());
+    }
+
     /** The client closes. Under the guard. */
     void close() {
         for (Tenure tenure : machine.holdings().all()) {

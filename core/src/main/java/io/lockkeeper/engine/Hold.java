@@ -27,6 +27,7 @@ final class Hold implements Answer {
     private volatile @Nullable LeaseLoss loss;
     private volatile @Nullable CompletableFuture<Void> closing;
     private @Nullable List<Consumer<LeaseLoss>> listeners;
+    private @Nullable RecallNotice recall;
     private boolean named;
     private volatile @Nullable Cleanable watch;
     private int count = 1;
@@ -196,7 +197,28 @@ final class Hold implements Answer {
     List<Consumer<LeaseLoss>> takeListeners() {
         List<Consumer<LeaseLoss>> taken = listeners == null ? List.of() : listeners;
         listeners = null;
+        if (recall != null) {
+            recall.end();
+        }
         return taken;
+    }
+
+    /** What is known of a recall. */
+    RecallNotice recall() {
+        if (recall == null) {
+            recall = new RecallNotice();
+        }
+        return recall;
+    }
+
+    /** Whether it is recalled: nobody inherits the lock. */
+    boolean isRecalled() {
+        return recall != null && recall.isRecalled();
+    }
+
+    /** Whether somebody wants to know of a recall. */
+    boolean awaitsRecall() {
+        return recall != null && recall.isAwaited();
     }
 
     void addListener(Consumer<LeaseLoss> listener) {

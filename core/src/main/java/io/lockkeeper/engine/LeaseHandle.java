@@ -104,8 +104,19 @@ final class LeaseHandle implements Lease {
     }
 
     @Override
+    public void verify() {
+        lock.held().verify(hold);
+    }
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
         lock.held().addListener(hold, listener);
+        return this;
+    }
+
+    @Override
+    public Lease onRecalled(Runnable listener) {
+        lock.recalls().addListener(hold, listener);
         return this;
     }
 

@@ -38,6 +38,11 @@ final class LocalLock {
         return new HeldLock(name, context, guard, machine, client.renewer());
     }
 
+    /** The doors for recalls. */
+    HeldRecall recalls() {
+        return new HeldRecall(held(), client.push());
+    }
+
     /** Who holds it in this process, if anybody does. May be read by anybody at any time. */
     Holdings holdings() {
         return machine.holdings();
@@ -89,6 +94,7 @@ final class LocalLock {
     private void timedOut(Waiter waiter) {
         if (machine.isUnknown()) {
             machine.waiters().hurry(waiter); // The store's first answer is the one that it gets, as by tryLock().
+            machine.dismissLater(waiter);
         } else {
             machine.remove(waiter, machine.inVain());
         }
@@ -152,6 +158,7 @@ final class LocalLock {
     void missed() {
         contended();
         recheck();
+        recalls().missed();
     }
 
     /** The store took a grant away; or a message says so, and the store is to be asked. */

@@ -28,6 +28,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
     private final LocalLocks client;
     private final Guard guard;
     private final Waiters waiters;
+    private final Dismissals dismissals;
     private final ClaimSide claims;
     private final Holdings holdings;
     private final StoreTrouble trouble = new StoreTrouble();
@@ -40,6 +41,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
         this.client = client;
         this.guard = guard;
         this.waiters = new Waiters(guard);
+        this.dismissals = new Dismissals(name, context, guard, waiters, trouble);
         this.claims = new ClaimSide(new ClaimMaker(name, context, client), guard, waiters, trouble, this);
         this.holdings = new Holdings(name, context, guard);
     }
@@ -108,6 +110,16 @@ final class LockMachine implements Replies, ClaimSide.Next {
         if (mayClaim()) {
             claims.giveUp();
         } // Else the claim was sent together with a release, whose answer is waited for.
+        dismissLater(waiter);
+    }
+
+    /** Has a waiter whose time is over told soon, whatever the store does. */
+    void dismissLater(Waiter waiter) {
+        dismissals.later(waiter, () -> {
+            if (waiters.isEmpty() && mayClaim()) {
+                claims.giveUp();
+            }
+        });
     }
 
     /** What a waiter is told whose time has run out. */
@@ -209,7 +221,9 @@ final class LockMachine implements Replies, ClaimSide.Next {
         Tenure tenure = held.tenure();
         Waiter heir = waiters.head();
         long now = heir == null ? 0 : context.now();
-        if (heir != null && tenure.mayPassOn(heir, now, context.options().localRuns(), context.bySession())) {
+        if (heir != null
+                && !held.isRecalled()
+                && tenure.mayPassOn(heir, now, context.options().localRuns(), context.bySession())) {
             holdings.closed(held, false);
             begin(waiters.take(), tenure, now, true);
         } else {

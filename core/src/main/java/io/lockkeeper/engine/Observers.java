@@ -3,6 +3,7 @@ package io.lockkeeper.engine;
 import io.lockkeeper.Holder;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.LockListener;
+import io.lockkeeper.StoreUnavailableException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -63,6 +64,13 @@ final class Observers {
     /** Tells that somebody waits for a lock, and for whom. */
     void waits(String name, @Nullable Holder holder) {
         tell(new LockEvent.Waited(name, Optional.ofNullable(holder)));
+    }
+
+    /** Tells that the store did not answer. */
+    void unanswered(String name, StoreUnavailableException failure) {
+        if (wanted()) {
+            tell(new LockEvent.Unanswered(name, failure));
+        }
     }
 
     private void deliver() {

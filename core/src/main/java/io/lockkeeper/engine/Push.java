@@ -25,6 +25,7 @@ final class Push implements GrantPush.Signals {
     private final Map<String, LocalLock> locks;
     private final AtomicReference<State> state = new AtomicReference<>(State.DEAF);
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile long hears = Long.MIN_VALUE;
 
     Push(Context context, Map<String, LocalLock> locks) {
         this.context = context;
@@ -39,6 +40,11 @@ final class Push implements GrantPush.Signals {
     /** Whether nothing that the store pushes can be missed. */
     boolean listening() {
         return state.get() == State.LISTENING;
+    }
+
+    /** Whether something may have been missed since a time: the client began to listen later, or again. */
+    boolean mayHaveMissed(long since) {
+        return hears >= since;
     }
 
     /** Begins to listen, unless that was begun; once it does, everything that waits asks again. Not under a guard. */
@@ -123,7 +129,16 @@ final class Push implements GrantPush.Signals {
     }
 
     @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        LocalLock lock = locks.get(name);
+        if (lock != null) {
+            lock.recalls().mayBeRecalled(claim);
+        }
+    }
+
+    @Override
     public void missed() {
+        hears = context.now();
         for (LocalLock lock : locks.values()) {
             lock.missed();
         }

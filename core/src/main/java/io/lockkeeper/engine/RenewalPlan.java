@@ -20,6 +20,7 @@ final class RenewalPlan {
     private long at;
     private long sent = NOT_SENT;
     private int underWay;
+    private long wanted = NOT_SENT;
     private boolean setting;
     private @Nullable Queue<Runnable> steps;
 
@@ -81,23 +82,23 @@ final class RenewalPlan {
     }
 
     /** Plans anew, by the end and by now: of a lease that was granted earlier, less than this one may be left, or more. */
-    void begin(long wanted, long granted, long end, long now) {
-        lease = wanted;
-        term = Math.min(wanted, granted);
-        long due = end == Deadlines.NEVER ? now + wanted / 3 : Math.min(now + term / 3, end - (term - term / 3));
+    void begin(long asked, long granted, long end, long now) {
+        lease = asked;
+        term = Math.min(asked, granted);
+        long due = end == Deadlines.NEVER ? now + asked / 3 : Math.min(now + term / 3, end - (term - term / 3));
         at = pause == Deadlines.NEVER ? due : Math.min(due, now + pause);
     }
 
     /** Has renewals ask for so much from now on, which is no more than before. */
-    void shorten(long wanted, long end, long now) {
-        long planned = wanted == lease ? at : Deadlines.NEVER;
-        begin(wanted, term, end, now);
+    void shorten(long asked, long end, long now) {
+        long planned = asked == lease ? at : Deadlines.NEVER;
+        begin(asked, term, end, now);
         at = Math.min(at, planned);
     }
 
     /** Has the next renewal ask for so much, no later than this. */
-    void hasten(long wanted, long time) {
-        lease = wanted;
+    void hasten(long asked, long time) {
+        lease = asked;
         at = Math.min(at, time);
     }
 
@@ -105,6 +106,22 @@ final class RenewalPlan {
     void now(long time) {
         at = Math.min(at, time);
         sent = NOT_SENT;
+    }
+
+    /** Has the store asked soon, by a request that is sent after this time: once nothing is under way. */
+    void ask(long time) {
+        if (isQuiet()) {
+            at = Math.min(at, time);
+        } else {
+            wanted = time;
+        }
+    }
+
+    private void askIfWanted() {
+        if (wanted != NOT_SENT && isQuiet()) {
+            at = Math.min(at, wanted);
+            wanted = NOT_SENT;
+        }
     }
 
     /** When to renew next; one that had no answer for a quarter of that is repeated. */
@@ -148,6 +165,7 @@ final class RenewalPlan {
     /** Takes note of a renewal that failed: it is repeated soon, more often the less time is left. */
     void failed(long now, long left) {
         at = now + Math.min(LATEST_REPEAT, Math.max(left / 10, SOONEST_REPEAT));
+        wanted = NOT_SENT; // The repeat asks.
         answered();
     }
 
@@ -171,12 +189,14 @@ final class RenewalPlan {
     void settled() {
         setting = false;
         next();
+        askIfWanted();
     }
 
     private void answered() {
         sent = NOT_SENT;
         underWay--;
         next();
+        askIfWanted();
     }
 
     private void next() {

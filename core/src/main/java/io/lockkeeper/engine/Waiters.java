@@ -21,7 +21,12 @@ final class Waiters {
         this.guard = guard;
     }
 
-    private record Farewell(Waiter waiter, Answer answer) {}
+    private record Farewell(Waiter waiter, Answer answer) {
+
+        Answer answer(@Nullable StoreUnavailableException failure) {
+            return failure != null && answer instanceof Answer.Refused ? new Answer.Failed(failure) : answer;
+        }
+    }
 
     boolean isEmpty() {
         return queue.isEmpty();
@@ -128,14 +133,21 @@ final class Waiters {
         sayFarewell(null);
     }
 
-    /** As {@link #sayFarewell()}, if it is not known who has the lock: with the store's failure in place of a refusal. */
+    /** As {@link #sayFarewell()}, with the store's failure in place of a refusal: it is not known who has the lock. */
     void sayFarewell(@Nullable StoreUnavailableException failure) {
         List<Farewell> all = farewells;
         farewells = null;
         if (all != null) {
-            for (Farewell left : all) {
-                boolean unknown = left.answer() instanceof Answer.Refused refused && refused.holder() == null;
-                answer(left.waiter(), failure != null && unknown ? new Answer.Failed(failure) : left.answer());
+            all.forEach(left -> answer(left.waiter(), left.answer(failure)));
+        }
+    }
+
+    /** As {@link #sayFarewell(StoreUnavailableException)}, to one only, if it has not been told. */
+    void sayFarewellTo(Waiter waiter, StoreUnavailableException failure) {
+        for (Farewell left : farewells == null ? List.<Farewell>of() : List.copyOf(farewells)) {
+            if (left.waiter() == waiter && farewells != null) {
+                farewells.remove(left);
+                answer(waiter, left.answer(failure));
             }
         }
     }

@@ -61,6 +61,15 @@ public interface GrantPush {
          */
         void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason);
 
+        /**
+         * A message says that the holder of a grant is asked to release it. The message may be forged, so the store is
+         * asked whether it is so.
+         *
+         * @param name the lock's name
+         * @param claim the claim that was granted
+         */
+        void mayBeRecalled(String name, ClaimId claim);
+
         /** Signals may have been missed: every claim that waits is sent again. */
         void missed();
     }

@@ -45,6 +45,9 @@ final class ShownAddress {
             "(?:" + HOST + "|address=(?:\\(" + PAIR + "\\))+|\\(" + PAIR + "(?:," + PAIR + ")*\\))";
     private static final Pattern SERVERS = Pattern.compile("(?:" + SERVER + "(?:," + SERVER + ")*)?", flags());
     private static final Pattern SERVER_PAIR = Pattern.compile("(\\w+)=([^()=,@]+)");
+    /** With their commas and parentheses. */
+    private static final String HIDDEN_PAIRS = "\\(\\*{3}(?:,\\*{3})*\\)|(?:,\\*{3})+(?=[,)])|(?<=\\()(?:\\*{3},)+";
+
     private static final Set<String> SERVER_KEYS = Set.of("host", "port", "type", "priority");
 
     private static final Pattern PATH = Pattern.compile("(?:/[\\p{L}\\p{N}_.~%+:$-]*)*");
@@ -129,7 +132,11 @@ final class ShownAddress {
             return "";
         }
         String login = at < 0 || mark.isEmpty() ? "" : mark + "@";
-        return network.group() + login + SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair) + path;
+        String shown = SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair);
+        return network.group()
+                + login
+                + (mark.isEmpty() && shown.contains(HIDDEN) ? shown.replaceAll(HIDDEN_PAIRS, "") : shown)
+                + path;
     }
 
     private static String pair(MatchResult pair) {
@@ -142,7 +149,7 @@ final class ShownAddress {
         List<String> kept = new ArrayList<>();
         boolean hidden = false;
         for (String option : text.split("(?<!\\\\)" + between, -1)) {
-            if (isHarmless(option)) {
+            if (isHarmless(option) && !(mark.isEmpty() && isUser(option))) {
                 kept.add(option);
             } else {
                 hidden = true;
@@ -152,6 +159,11 @@ final class ShownAddress {
             kept.add(mark);
         }
         return kept.isEmpty() ? "" : first + String.join(between, kept);
+    }
+
+    /** Harmless in a message, but half of a login. */
+    private static boolean isUser(String option) {
+        return option.toLowerCase(Locale.ROOT).startsWith("user=");
     }
 
     private static boolean isHarmless(String option) {

@@ -162,8 +162,8 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     /**
-     * The URL as others may see and use it: of the same store, but without the login and all parameters that may hold a secret.
-     * If its form is not a known one, only its scheme is left.
+     * The URL as others may see and use it: of the same store, but without user, password and all parameters that
+     * may hold a secret. If its form is not a known one, only its scheme is left.
      *
      * @return the URL
      */

@@ -6,7 +6,8 @@
  * any other failure is final and is passed to the caller. Implementations are safe for use by many threads. Optional
  * capabilities are interfaces that a store implements in addition to {@link io.lockkeeper.store.Store} ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
  * {@link io.lockkeeper.store.BlockingCalls}, {@link io.lockkeeper.store.Sessions}, {@link io.lockkeeper.store.AdjustableLease},
- * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation}).
+ * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation},
+ * {@link io.lockkeeper.store.Recall}).
  *
  * <p>The states of a claim in the store:
  *

@@ -172,8 +172,16 @@ class ShownAddressTest {
             {"redis://pw@host", "redis://host"},
             {"redis://host:6379", "redis://host:6379"},
             {"zk://a:1,b/x?acl=digest:u:pw:r&session=9s", "zk://a:1,b/x?session=9s"},
-            {"jdbc:postgresql://host/x?user=app&password=p@w&ssl=true", "jdbc:postgresql://host/x?user=app&ssl=true"},
-            {"jdbc:h2:tcp://host/x;USER=sa;PASSWORD=pw", "jdbc:h2:tcp://host/x;USER=sa"},
+            {"jdbc:postgresql://host/x?user=app&password=p@w&ssl=true", "jdbc:postgresql://host/x?ssl=true"},
+            {"jdbc:h2:tcp://host/x;USER=sa;PASSWORD=pw", "jdbc:h2:tcp://host/x"},
+            {
+                "jdbc:mariadb:replication://address=(host=a)(user=u)(password=pw)(port=1),b:2/shop",
+                "jdbc:mariadb:replication://address=(host=a)(port=1),b:2/shop"
+            },
+            {"jdbc:mysql://(user=u,password=pw,host=a,password=pw,port=1)/shop", "jdbc:mysql://(host=a,port=1)/shop"},
+            {"jdbc:mysql://(host=a,user=u,password=pw)/shop", "jdbc:mysql://(host=a)/shop"},
+            {"jdbc:mariadb://host/x?user=app&password=pw", "jdbc:mariadb://host/x"},
+            {"jdbc:mysql://a:b@host/x?sslMode=REQUIRED&User=app", "jdbc:mysql://host/x?sslMode=REQUIRED"},
             {"file:/srv/me@work/locks", "file:/srv/me@work/locks"},
             {"file:///srv/me@work/locks", "file:///srv/me@work/locks"}
         }) {

@@ -90,16 +90,23 @@ sub end_group {
     $kill_at = now() + $grace;
     $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
     tell_jvm('ending');      # before COMMAND's own end can be told
+    # The group at once: to find the others takes a look at all processes.
+    signal_group('TERM');
+    signal_group('CONT');    # a stopped process would not see TERM
     my @strays = strays();
-    signal_group('TERM', @strays);
-    signal_group('CONT', @strays);    # a stopped process would not see TERM
+    kill $_, @strays for qw(TERM CONT);
 }
 
 # The supervisor leaves the group first: it sees the group end, and its byte stays locked until then.
 sub kill_group {
     give_terminal_back() unless $killed;
     leave_group() unless $killed;
-    signal_group('KILL', strays());
+    if (getpgrp != $group) {
+        signal_group('KILL');
+        kill KILL => strays();
+    } else {
+        signal_group('KILL', strays());    # which ends this process, too
+    }
     $killed = 1;
     $kill_at = now() + 1000;    # again, should anyone be left
 }
@@ -137,5 +144,5 @@ sub leave_when_alone {
 sub leave {
     give_terminal_back();
     tell_jvm('left');
-    POSIX::_exit($begun ? 0 : NEVER_BEGAN);
+    POSIX::_exit(!$begun ? NEVER_BEGAN : $insisted > 2 ? INSISTED : 0);
 }

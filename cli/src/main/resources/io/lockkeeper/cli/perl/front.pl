@@ -25,6 +25,9 @@ use constant PR_SET_CHILD_SUBREAPER => 36;
 # An exit code of lockkeeper's own: a fault of it, or of the machine.
 use constant SOFTWARE => 70;
 
+# By what the supervisor ends if all went well; besides 0: the JVM never began, or was killed for a user who insisted.
+use constant { NEVER_BEGAN => 3, INSISTED => 4 };
+
 # Standard descriptors that the caller closed. They are kept from being taken by something else, and closed for COMMAND.
 my @standard = (*STDIN, *STDOUT, *STDERR);
 my @closed;
@@ -39,7 +42,7 @@ for my $number (grep { was_closed($standard[$_]) } 0 .. 2) {
 sub was_closed {
     my ($handle) = @_;
     my @is = stat $handle or return 1;
-    for my $script ($0, __FILE__) {
+    for my $script ($0, __FILE__, values %INC) {
         my @script = stat $script or next;
         return 1 if "@is[0, 1]" eq "@script[0, 1]" && (sysseek($handle, 0, 1) // 0) == $script[7];
     }
@@ -53,7 +56,7 @@ sub front {
     my ($end) = grep { $ARGV[$_] eq '--' } 0 .. $#ARGV;
     my @own = @ARGV[0 .. (defined $end ? $end : $#ARGV)];
     my @command = defined $end ? @ARGV[$end + 1 .. $#ARGV] : ();
-    my $run = @own && $own[0] eq 'run' && !grep { $_ eq '--help' || $_ eq '-h' } @own;
+    my $run = @own && $own[0] eq 'run' && "@own" !~ /\Arun (?:--help|-h)\z/;
     # Of COMMAND the JVM needs the name only.
     my @words = map { encode($_) } $run ? (@own, map { as_text($_) } @command[0 .. ($#command < 0 ? -1 : 0)]) : @ARGV;
     my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($run ? 'supervised' : 'encoded'), $main, @words);
@@ -63,8 +66,8 @@ sub front {
     pipe my $from_jvm, my $jvm_says or fail("pipe: $!");
     my $jvm = fork() // fail("fork: $!");
     if (!$jvm) {
-        open STDIN, '<&', $jvm_hears or die $!;
-        open STDOUT, '>&', $jvm_says or die $!;
+        open STDIN, '<&', $jvm_hears or fail($!);
+        open STDOUT, '>&', $jvm_says or fail($!);
         @SIG{ PASSED_ON, 'TTOU' } = ('IGNORE') x 7;
         become_jvm(@line);
     }
@@ -74,11 +77,13 @@ sub front {
     load(@parts);
     pipe my $from_front, my $to_supervisor or fail("pipe: $!");
     binmode $_ for $to_jvm, $from_jvm, $from_front, $to_supervisor;    # PERL_UNICODE may have made them text
+    my $outer = getpgrp;    # before the supervisor has a group of its own
     my $supervisor = fork();
     if (defined $supervisor && !$supervisor) {
         close $to_supervisor;
-        supervise({ jvm => $jvm, hears => $from_jvm, says => $to_jvm, front => $from_front,
-            command => \@command, closed => \@closed });
+        eval { supervise({ jvm => $jvm, outer => $outer, hears => $from_jvm, says => $to_jvm, front => $from_front,
+            command => \@command, closed => \@closed }) };
+        fail("the supervisor of COMMAND: $@");
     }
     if (!defined $supervisor) {
         my $why = "$!";
@@ -94,16 +99,17 @@ sub front {
 sub accompany {
     my ($jvm, $supervisor, $to_jvm, $to_supervisor) = @_;
     adopt_orphans();
-    my ($signalled, $last) = (0, '');
+    my ($insisted, $last) = (0, '');
+    my $since = start_of($supervisor);
     require Config;
     my %number;
     @number{ split ' ', $Config::Config{sig_name} } = split ' ', $Config::Config{sig_num};
     for my $name (grep { ($SIG{$_} // '') ne 'IGNORE' } PASSED_ON) {
         $SIG{$name} = sub {
             $last = $name;
-            # The first asks, the second insists; the JVM sees to both, unless it can't.
-            kill KILL => $jvm if $signalled++ > 1 && $jvm;
-            syswrite $to_supervisor, "signal $name $number{$name}\n" if $supervisor;
+            if ($supervisor) { syswrite $to_supervisor, "signal $name $number{$name}\n" }
+            # Nobody is left who could tell the JVM: the first asks for patience in vain, the second insists.
+            elsif ($jvm && $insisted++) { kill KILL => $jvm }
         };
     }
     $SIG{PIPE} = 'IGNORE';
@@ -117,13 +123,15 @@ sub accompany {
             kill CONT => $supervisor if $supervisor;
         } elsif ($supervisor && $pid == $supervisor) {
             $supervisor_status = $?;
-            end_remains($supervisor, $jvm) if $supervisor_status & 127;
+            end_remains($supervisor, $jvm, $since) unless grep { $supervisor_status == $_ << 8 } 0, NEVER_BEGAN, INSISTED;
             $supervisor = 0;
             close $to_jvm;
+            kill CONT => $jvm if $jvm;    # a JVM that was stopped would keep the lock
         }
     }
-    return 128 + $number{$last} if $signalled > 2 && $jvm_status & 127;
-    my $never_began = ($supervisor_status // 0) >> 8 == 3;
+    my $last_word = ($supervisor_status // 0) >> 8;
+    return 128 + $number{$last} if $jvm_status & 127 && $last && ($insisted > 1 || $last_word == INSISTED);
+    my $never_began = $last_word == NEVER_BEGAN;
     if ($jvm_status & 127 || $never_began && $jvm_status >> 8 == 1) {
         warn 'lockkeeper: ' . ($never_began ? "Java could not be started\n"
             : 'its JVM was killed by signal ' . ($jvm_status & 127) . "\n");
@@ -132,14 +140,16 @@ sub accompany {
     return $jvm_status >> 8;
 }
 
-# The supervisor was killed, and with it whoever ends COMMAND. What it had adopted is ours now.
+# The supervisor was killed, and with it whoever ends COMMAND. What it had adopted is ours now. What was this process's child
+# before, as the background jobs of a shell that became it by exec, is none of COMMAND's.
 sub end_remains {
-    my ($supervisor, $jvm) = @_;
+    my ($supervisor, $jvm, $since) = @_;
     while (1) {
         kill KILL => -$supervisor;
         my $all = processes();
         if ($all) {
-            my @left = (members_of($supervisor, $all), grep { $_ != $jvm } descendants($$, $all, $jvm));
+            my @others = grep { $_ == $jvm || $all->{$_}{parent} == $$ && ($all->{$_}{start} // $since) < $since } keys %$all;
+            my @left = (members_of($supervisor, $all), descendants($$, $all, @others));
             return unless @left;
             kill KILL => @left;
         }
@@ -147,11 +157,22 @@ sub end_remains {
     }
 }
 
+# When a process began, in the kernel's ticks; 0 where that is not known.
+sub start_of {
+    my ($pid) = @_;
+    open my $file, '<', "/proc/$pid/stat" or return 0;
+    my $stat = <$file> // return 0;
+    return (split ' ', substr $stat, rindex($stat, ')') + 1)[19];
+}
+
 # Has the kernel give us the children of those of our descendants that end, where it does so.
 sub adopt_orphans {
     return unless $^O eq 'linux';
     require POSIX;
-    my $prctl = $PRCTL{ (POSIX::uname())[4] } or return;
+    require Config;
+    my $machine = (POSIX::uname())[4];
+    $machine = { x86_64 => 'i686', aarch64 => 'armv7l' }->{$machine} // '' if $Config::Config{ptrsize} < 8 && $machine =~ /64/;
+    my $prctl = $PRCTL{$machine} or return;
     { no warnings; syscall $prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0; }
 }
 

@@ -1,7 +1,7 @@
 # Processes and their groups. The supervisor uses it, and so do the front, when it has lost the supervisor, and the JVM, when
 # it has lost both. Zombies, which nobody may ever collect, do not live. A list without this process is none.
 
-# All living processes, each with its parent and group; undefined if that could not be found out.
+# All living processes, each with its parent and group, and with its start where /proc tells; undefined if that could not be found out.
 sub processes { return -r '/proc/self/stat' ? processes_in_proc() : processes_in_ps() }
 
 # The living processes of a group; undefined if that could not be found out.
@@ -18,15 +18,16 @@ sub members_of {
     return grep { $all->{$_}{group} == $wanted } keys %$all;
 }
 
-# The descendants of a process, without one of its children and that one's.
+# The descendants of a process, without some and theirs.
 sub descendants {
-    my ($ancestor, $all, $but) = @_;
+    my ($ancestor, $all, @others) = @_;
+    my %not = map { $_ => 1 } @others;
     my %children;
     push @{ $children{ $all->{$_}{parent} } }, $_ for keys %$all;
     my @found;
     my @next = @{ $children{$ancestor} // [] };
     while (defined(my $pid = shift @next)) {
-        next if $but && $pid == $but;
+        next if $not{$pid};
         push @found, $pid;
         push @next, @{ $children{$pid} // [] };
     }
@@ -46,9 +47,10 @@ sub processes_in_proc {
             return if -r "/proc/$pid/stat";    # as when too many files are open
             next;                              # it has ended, or may not be seen
         }
-        my ($state, $parent, $group, $threads) = (split ' ', substr $stat, rindex($stat, ')') + 1)[0, 1, 2, 17];
+        my ($state, $parent, $group, $threads, $start) =
+            (split ' ', substr $stat, rindex($stat, ')') + 1)[0, 1, 2, 17, 19];
         # A zombie with threads is a process whose first thread has ended.
-        $found{$pid} = { parent => $parent, group => $group } if $state !~ /[ZX]/ || $threads > 1;
+        $found{$pid} = { parent => $parent, group => $group, start => $start } if $state !~ /[ZX]/ || $threads > 1;
     }
     return $found{$$} ? \%found : undef;
 }

@@ -3,7 +3,7 @@
 #
 # What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE |
 #                 signalled NUMBER | signal NAME NUMBER | left
-# What it hears:  begun | guard FILE OFFSET | env NAME=VALUE | shell TEXT | run GRACE kill|warn INTERVAL | alive T0 REMAINING|-
+# What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | run GRACE kill|warn INTERVAL | alive T0 REMAINING|-
 #                 | signal NAME | lose | bye; from the front, signal NAME NUMBER
 # Times are milliseconds. Text is percent-encoded. The end of the JVM's stream is its death, and so is that of the front's.
 # What is no such line is what a JVM itself has to say, and goes to standard error.
@@ -38,8 +38,6 @@ use constant GO_ON => 250;
 use constant LOOK => 20;
 # Who signals all processes signals the front and the supervisor so soon after one another.
 use constant TOGETHER => 50;
-# The exit code that tells the front that the JVM never began.
-use constant NEVER_BEGAN => 3;
 
 # Linux's monotonic clock stops while the machine sleeps; this one goes on, as the monotonic clock does elsewhere.
 my $CLOCK = eval { Time::HiRes::CLOCK_BOOTTIME() } // CLOCK_MONOTONIC;
@@ -68,18 +66,18 @@ my ($child, $started, $exec_status);           # COMMAND's pid while it lives; h
 my @early;                                     # signals that came before COMMAND was there
 my ($kill_at, $killed);                        # defined once the group is being ended
 my $look_at = 0;
+my $insisted = 0;                              # how many signals were left to the JVM
 my $guard;                                     # open while this process lives: to close it would free its byte
 my %heard = (jvm => '', front => '');
 
 # Never returns. The process is the front's child; what it is given is described above.
 sub supervise {
     my ($given) = @_;
-    ($jvm, $from_jvm, $to_jvm, $from_front) = @$given{qw(jvm hears says front)};
+    ($jvm, $outer, $from_jvm, $to_jvm, $from_front) = @$given{qw(jvm outer hears says front)};
     @command = @{ $given->{command} };
     @closed = @{ $given->{closed} };
     $0 = 'lockkeeper: supervisor';
     $front_pid = getppid;
-    $outer = getpgrp;
     setpgrp 0, 0;
     $group = getpgrp;
     delete @on{ grep { ($SIG{$_} // '') eq 'IGNORE' } keys %on };
@@ -170,7 +168,9 @@ sub obey {
         my ($name, $value) = split /=/, decode($rest), 2;
         $ENV{$name} = $value;
     } elsif ($verb eq 'shell') {
-        @command = ('/bin/sh', '-c', decode($rest));
+        @command = ('/bin/sh', '-c', '--', decode($rest));
+    } elsif ($verb eq 'print') {
+        print STDOUT decode($rest);
     } elsif ($verb eq 'run') {
         ($grace, $mode, $interval) = split / /, $rest;
         ping();
@@ -191,15 +191,21 @@ sub obey {
 # What a signal means before COMMAND is there, and after it, is for the JVM to say.
 sub obey_front {
     my (undef, $name, $number) = split / /, $_[0];
-    if ($child) { $relay{$name} = now() + TOGETHER }
-    else { tell_jvm('signal', $name, $number) }
+    if ($child) {
+        delete $seen{$name} if defined $seen{$name} && now() - $seen{$name} > 4 * TOGETHER;
+        $relay{$name} //= now() + TOGETHER;
+        return;
+    }
+    tell_jvm('signal', $name, $number);
+    # The first asks, the second insists; the JVM sees to both, unless it can't.
+    kill KILL => $jvm if ++$insisted > 2;
 }
 
 sub relay_due {
     for my $name (grep { $relay{$_} <= now() || defined $seen{$_} } keys %relay) {
         delete $relay{$name};
         my $seen = delete $seen{$name};
-        signal_group($name) unless defined $seen && now() - $seen <= 4 * TOGETHER;
+        signal_group($name) unless defined $seen;
     }
 }
 

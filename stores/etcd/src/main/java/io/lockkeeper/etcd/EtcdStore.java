@@ -14,6 +14,7 @@ import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
@@ -92,10 +93,21 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         try {
             store.check(settings.endpoints().size());
             return store;
+        } catch (StoreUnavailableException failure) {
+            store.shutDown();
+            throw explained(settings, failure);
         } catch (RuntimeException failure) {
             store.shutDown();
             throw failure;
         }
+    }
+
+    private static StoreUnavailableException explained(EtcdSettings settings, StoreUnavailableException failure) {
+        List<Diagnosis.Server> servers = settings.endpoints().stream()
+                .map(endpoint -> new Diagnosis.Server(endpoint.host(), endpoint.port()))
+                .toList();
+        return new Diagnosis("etcd", "etcd", "etcds", settings.tls().isPresent())
+                .explain("etcd at " + settings.where(), servers, failure);
     }
 
     @Override

@@ -267,6 +267,9 @@ class SetLeaseTest {
         public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {}
 
         @Override
+        public void mayBeRecalled(String name, ClaimId claim) {}
+
+        @Override
         public void missed() {}
     }
 

@@ -104,6 +104,9 @@ class WaitsTest {
         public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {}
 
         @Override
+        public void mayBeRecalled(String name, ClaimId claim) {}
+
+        @Override
         public void missed() {}
     }
 }

@@ -4,12 +4,19 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.store.StoreAddress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +39,13 @@ record Database(
 
     /** There is no such table, or no such schema: PostgreSQL's states, that of MariaDB, MySQL and H2, and more of H2. */
     private static final Set<String> MISSING = Set.of("42P01", "3F000", "42S02", "42S03", "42S04", "90079");
+
+    private static final Map<String, String> PRODUCTS =
+            Map.of("postgresql", "PostgreSQL", "mariadb", "MariaDB", "mysql", "MySQL");
+
+    /** The first server of a URL, by its name or its address. */
+    private static final Pattern SERVER = Pattern.compile(
+            "^jdbc:(?<kind>postgresql|mariadb|mysql)://(?:[^/@]*@)?\\[?(?<host>[\\w.-]+|[0-9a-fA-F:.]+)\\]?(?::(?<port>\\d{1,5}))?(?=[/?]|$)(?!.*@)");
 
     static Database open(String url, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
@@ -69,7 +83,9 @@ record Database(
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException failure) {
             SqlFailures failures = failures(config.getJdbcUrl());
-            throw failure.getCause() instanceof SQLException cause ? failures.unopened(cause) : failures.of(failure);
+            throw failure.getCause() instanceof SQLException cause
+                    ? explained(config.getJdbcUrl(), failures.unopened(cause))
+                    : failures.of(failure);
         } catch (NullPointerException | Error noThread) {
             // So HikariCP fails if it can't start its threads.
             throw failures(config.getJdbcUrl()).of(noThread);
@@ -78,6 +94,21 @@ record Database(
             throw new IllegalArgumentException("There is no driver on the class path for the database "
                     + shown(config.getJdbcUrl()) + ", or the driver does not accept the URL.");
         }
+    }
+
+    private static RuntimeException explained(String url, RuntimeException failure) {
+        Matcher server = SERVER.matcher(url);
+        if (!(failure instanceof StoreUnavailableException unavailable) || !server.find()) {
+            return failure;
+        }
+        String product = Objects.requireNonNull(PRODUCTS.get(server.group("kind")));
+        String port =
+                server.group("port") == null ? product.equals("PostgreSQL") ? "5432" : "3306" : server.group("port");
+        return new Diagnosis(product, "", "", false)
+                .explain(
+                        "The database " + shown(url),
+                        List.of(new Diagnosis.Server(server.group("host"), Integer.parseInt(port))),
+                        unavailable);
     }
 
     static Database over(DataSource source, JdbcSettings settings) {
@@ -120,7 +151,7 @@ record Database(
                 dialect,
                 sql,
                 failures,
-                TableGuarantees.of(dialect, dialect.severalWriters(connection)));
+                TableGuarantees.of(dialect, dialect.reach(connection), dialect.severalWriters(connection)));
     }
 
     /** To make what is there already may need rights and locks that nobody has or wants. */

@@ -2,6 +2,7 @@ package io.lockkeeper.jdbc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.lockkeeper.Guarantees;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -68,6 +69,11 @@ interface Dialect {
     /** Whether a pooler stands between, which may give each transaction another session. */
     default boolean isShared(Connection connection) throws SQLException {
         return false;
+    }
+
+    /** Who sees the tables of a connection's database. */
+    default Guarantees.Reach reach(Connection connection) throws SQLException {
+        return Guarantees.Reach.NETWORK;
     }
 
     /**

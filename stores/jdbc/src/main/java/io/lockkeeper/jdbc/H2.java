@@ -1,13 +1,18 @@
 package io.lockkeeper.jdbc;
 
+import io.lockkeeper.Guarantees;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** H2, 2.3 or later, embedded or a server. */
 final class H2 extends Mail {
+
+    private static final Pattern IN_MEMORY = Pattern.compile(":(?:nio)?mem(?:fs|lz)?:");
 
     private static final int LOCK_TIMEOUT = 50200;
     private static final int DEADLOCK = 40001;
@@ -43,6 +48,14 @@ final class H2 extends Mail {
     @Override
     public String index(String schema, String name) {
         return schema + name;
+    }
+
+    /** A database in memory is that of one JVM; its address may lead there through a file system in memory, too. */
+    @Override
+    public Guarantees.Reach reach(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL().toLowerCase(Locale.ROOT).replaceFirst(";.*", "");
+        boolean remote = url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
+        return !remote && IN_MEMORY.matcher(url).find() ? Guarantees.Reach.PROCESS : Guarantees.Reach.NETWORK;
     }
 
     /** Two that insert the same row: one of them finds it the next time. */

@@ -15,6 +15,7 @@ import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * connections; none is held while a lock is held. Safe for use by many threads.
  */
 public final class JdbcStore
-        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, AdjustableLease {
+        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall, AdjustableLease {
 
     private final Database database;
     private final LockTable table;
@@ -183,9 +184,11 @@ public final class JdbcStore
         }
         List<Renewal> due = List.copyOf(renewals);
         return workers.renew(isTimeUp -> table.renew(due, isTimeUp)).thenApply(outcome -> {
-            outcome.renewed().values().forEach(post::renewed);
             for (Renewal renewal : due) {
-                if (outcome.lost().contains(renewal.grant().claim())) {
+                Grant renewed = outcome.renewed().get(renewal.grant().claim());
+                if (renewed != null) {
+                    post.renewed(renewed, renewal.grant());
+                } else if (outcome.lost().contains(renewal.grant().claim())) {
                     post.forget(renewal.grant().claim(), renewal.grant().name());
                 }
             }
@@ -205,7 +208,8 @@ public final class JdbcStore
         return workers.run(() -> table.decide(grant.name(), row -> row.setLease(grant.claim(), micros)))
                 .thenApply(set -> {
                     if (set) {
-                        post.renewed(grant.renewed(lease, grant.storeNanos()));
+                        Grant current = grant.renewed(lease, grant.storeNanos());
+                        post.renewed(current, current);
                     }
                     return set;
                 });
@@ -249,13 +253,23 @@ public final class JdbcStore
     }
 
     @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return workers.run(() -> table.decide(name, row -> RowRecall.recall(row, only)));
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return workers.run(() -> table.look(grant.name(), row -> RowRecall.isRecalled(row, grant)));
+    }
+
+    @Override
     public CompletionStage<List<LockStatus>> list(String prefix, int limit) {
         return workers.run(() -> table.list(prefix, limit));
     }
 
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
-        return workers.run(() -> table.inspect(name));
+        return workers.run(() -> table.look(name, LockRow::status));
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class LockRow {
 
     /** How long a withdrawn claim is refused: longer than any copy of it can be on its way. */
-    private static final long MARK = MICROSECONDS.convert(Duration.ofMinutes(1));
+    static final long MARK = MICROSECONDS.convert(Duration.ofMinutes(1));
 
     /** Who waits and is not first asks at least as often, which shows the sweep that somebody lives. */
     private static final long LONGEST_RECHECK = MICROSECONDS.convert(Duration.ofMinutes(1));
@@ -153,13 +153,8 @@ final class LockRow {
     }
 
     Optional<Holder> revoke(@Nullable Holding only) {
-        if (!read.known()) {
-            throw new IllegalStateException(
-                    "The lock '" + name() + "' was acquired by another release of Lockkeeper, in a"
-                            + " format that this release does not know. Release it with that release.");
-        }
-        Tenancy taken = holding();
-        if (taken == null || (only != null && !only.isSameGrant(shown(taken)))) {
+        Tenancy taken = held(only);
+        if (taken == null) {
             confirm();
             return Optional.empty();
         }
@@ -167,6 +162,18 @@ final class LockRow {
         withdrawn.put(taken.claim(), now + MARK); // A late copy would be granted to a holder that was not told yet.
         handOn();
         return Optional.of(taken.holder());
+    }
+
+    /** Who holds the lock by a grant, or by whichever is current. */
+    @Nullable
+    Tenancy held(@Nullable Holding only) {
+        if (!read.known()) {
+            throw new IllegalStateException(
+                    "The lock '" + name() + "' was acquired by another release of Lockkeeper, in a"
+                            + " format that this release does not know. Release it with that release.");
+        }
+        Tenancy held = holding();
+        return held == null || only == null || only.isSameGrant(shown(held)) ? held : null;
     }
 
     /** Lets the lease of a claim that holds the lock end so long from now. Whether it holds the lock. */
@@ -196,18 +203,19 @@ final class LockRow {
                         : LockStatus.held(name(), shown(holding), line.holders()));
     }
 
-    private Holding shown(Tenancy held) {
+    Holding shown(Tenancy held) {
         Instant since = Instant.EPOCH.plus(held.since(), ChronoUnit.MICROS);
         return new Holding(held.holder(), lastToken, Optional.of(since), Optional.of(left(held)));
     }
 
     /** Has the row written back as it is: a server between may have read it from a replica, and nobody may lose a lock by that. */
-    private void confirm() {
+    void confirm() {
         changed = true;
     }
 
     /** Who holds the lock, if the lease is not over. */
-    private @Nullable Tenancy holding() {
+    @Nullable
+    Tenancy holding() {
         return tenancy != null && tenancy.ends() > now ? tenancy : null;
     }
 

@@ -124,9 +124,9 @@ final class LockTable {
         return with(abandoned, loan -> decide(loan, name, null, decision));
     }
 
-    /** Looks at one lock, for people. */
-    Optional<LockStatus> inspect(String name) {
-        return with(loan -> row(name, read(loan, "read", LockName.of(name))).status());
+    /** Looks at one lock, which is not changed: the row may be that of a replica, which is behind. */
+    <T> T look(String name, Function<LockRow, T> look) {
+        return with(loan -> look.apply(row(name, read(loan, "read", LockName.of(name)))));
     }
 
     /**

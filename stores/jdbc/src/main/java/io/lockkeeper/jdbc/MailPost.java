@@ -59,10 +59,10 @@ final class MailPost implements Post, Runnable {
     }
 
     @Override
-    public void renewed(Grant grant) {
+    public void renewed(Grant grant, Grant before) {
         Subscriber subscriber = subscribers.get(grant.claim().client());
-        if (subscriber != null) {
-            subscriber.renewed(grant);
+        if (subscriber != null && subscriber.renewed(grant, before)) {
+            LockSupport.unpark(thread);
         }
     }
 

@@ -47,6 +47,10 @@ record Message(String client, String text) {
         return of(holder.client(), "lost", name, holder);
     }
 
+    static Message recall(String name, ClaimId holder) {
+        return of(holder.client(), "recall", name, holder);
+    }
+
     private static Message of(String client, Object... parts) {
         StringBuilder text = new StringBuilder();
         for (Object part : parts) {
@@ -75,6 +79,7 @@ record Message(String client, String text) {
             case "next" -> client.next(name, Long.parseLong(part[2]));
             case "contended" -> client.contended(name);
             case "lost" -> client.mayBeLost(name, ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            case "recall" -> client.mayBeRecalled(name, ClaimId.parse(part[2]));
             default -> {}
         }
     }

@@ -18,8 +18,13 @@ interface Post extends AutoCloseable {
     /** A claim of a client's holds a lock: others may wait for it. */
     void holds(Grant grant);
 
-    /** It holds the lock until another time. */
-    void renewed(Grant grant);
+    /**
+     * It holds the lock until another time.
+     *
+     * @param grant what is certain of that: little, if the renewal only asked whether the lease is there
+     * @param before the grant that was renewed
+     */
+    void renewed(Grant grant, Grant before);
 
     /** The lock is of no interest any more. */
     void forget(ClaimId claim, String name);

@@ -54,7 +54,7 @@ final class PostgreSqlPost implements Post {
     }
 
     @Override
-    public void renewed(Grant grant) {
+    public void renewed(Grant grant, Grant before) {
         forget(grant.claim(), grant.name());
     }
 

@@ -24,6 +24,12 @@ final class SqlFailures {
             1290, 1836, 1223, 3100, 1021, 1030, 1037, 1038, 1041, 1114, 1135, 1206, 1203, 1226, 1461, 4031, 1243, 1412,
             1615);
 
+    /** MariaDB's and MySQL's: this user may not use it, or it is not there. */
+    private static final Set<Integer> UNKNOWN_DATABASE = Set.of(1044, 1049);
+
+    /** What a user may not do: MariaDB's and MySQL's errors about a database, tables and columns. */
+    private static final Set<Integer> FORBIDDEN = Set.of(1044, 1142, 1143, 1227);
+
     private final String where;
 
     /**
@@ -38,8 +44,10 @@ final class SqlFailures {
     /** There is no first connection. */
     RuntimeException unopened(SQLException thrown) {
         SQLException failure = reason(thrown);
-        if (state(failure).startsWith("28") || state(failure).startsWith("3D")) {
-            return refused(failure.getMessage() + " Check user, password and database.", failure);
+        if (state(failure).startsWith("28")
+                || state(failure).startsWith("3D")
+                || UNKNOWN_DATABASE.contains(failure.getErrorCode())) {
+            return refused(unended(failure) + ". Check user, password and database.", failure);
         }
         return unsent(thrown);
     }
@@ -77,6 +85,12 @@ final class SqlFailures {
                 || state.equals("70100")
                 || PASSING.contains(failure.getErrorCode())) {
             return unavailable("can't serve for the moment: " + failure.getMessage(), false, failure);
+        }
+        if (state.equals("42501") || FORBIDDEN.contains(failure.getErrorCode())) {
+            return refused(
+                    unended(failure) + ". The user must be allowed to read and write the lock tables, and to create"
+                            + " them if they are not there (`lockkeeper ddl` prints the script).",
+                    failure);
         }
         return refused(failure.getMessage(), failure);
     }
@@ -143,6 +157,12 @@ final class SqlFailures {
 
     private StoreUnavailableException unavailable(String what, boolean outcomeUnknown, @Nullable Throwable cause) {
         return new StoreUnavailableException(PlainText.line(where + " " + what), outcomeUnknown, cause);
+    }
+
+    /** What a driver says, of which a sentence follows: some end theirs with a period, some do not. */
+    private static String unended(SQLException failure) {
+        String message = String.valueOf(failure.getMessage()).strip();
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
     private static String state(SQLException failure) {

@@ -54,14 +54,23 @@ final class Subscriber implements Signals {
         return first;
     }
 
-    /** The claim may have been noted as one that waits after it was granted. */
-    void renewed(Grant grant) {
+    /**
+     * The claim may have been noted as one that waits after it was granted, or have been granted before its client listened.
+     * Then it is kept as long as the grant before it may last. Whether it is the first that is held.
+     */
+    boolean renewed(Grant grant, Grant earlier) {
+        Grant longer = earlier.remainingNanos() > grant.remainingNanos() ? earlier : grant;
         Waiter waiter = waiting.get(grant.name());
-        if (waiter != null && waiter.claim.equals(grant.claim())) {
-            boolean unused = holds(grant);
+        if (waiter != null) {
+            return waiter.claim.equals(grant.claim()) && holds(longer);
         }
-        held.computeIfPresent(
-                grant.name(), (same, before) -> before.claim.equals(grant.claim()) ? before.prolonged(grant) : before);
+        boolean first = held.isEmpty();
+        held.compute(
+                grant.name(),
+                (same, before) -> before != null && before.claim.equals(grant.claim())
+                        ? before.prolonged(grant)
+                        : before == null ? Held.of(longer) : before);
+        return first;
     }
 
     void forget(ClaimId claim, String name) {
@@ -119,6 +128,11 @@ final class Subscriber implements Signals {
     @Override
     public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
         signals.mayBeLost(name, claim, reason);
+    }
+
+    @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        signals.mayBeRecalled(name, claim);
     }
 
     @Override

@@ -14,9 +14,10 @@ final class TableGuarantees {
     /**
      * What it promises.
      *
+     * @param reach who sees the table
      * @param severalWriters what says that several servers of a cluster may write, if they may
      */
-    static Guarantees of(Dialect dialect, Optional<String> severalWriters) {
+    static Guarantees of(Dialect dialect, Guarantees.Reach reach, Optional<String> severalWriters) {
         Map<Purpose, String> refusals = new EnumMap<>(Purpose.class);
         refusals.put(
                 Purpose.CORRECTNESS,
@@ -31,7 +32,7 @@ final class TableGuarantees {
                         + " the transaction that writes (LeaseCheck)."));
         return new Guarantees(
                 "a table in " + dialect.title(),
-                Guarantees.Reach.NETWORK,
+                reach,
                 Guarantees.Expiry.STORE_CLOCK,
                 Guarantees.Order.QUEUED,
                 Guarantees.Tokens.INCREASING_UNLESS_DATA_AND_CLOCK_ARE_LOST,

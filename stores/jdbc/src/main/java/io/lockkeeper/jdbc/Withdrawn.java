@@ -10,6 +10,11 @@ final class Withdrawn {
 
     private Withdrawn() {}
 
+    /** What stands for the recall of a claim: older releases keep it, and take it for the mark of a client that they do not know. */
+    static ClaimId recallOf(ClaimId claim) {
+        return new ClaimId("recall-" + claim.client(), claim.sequence());
+    }
+
     /** Reads those whose mark has not ended. What can't be read is left out: its end is not known. */
     static Map<ClaimId, Long> read(String name, @Nullable String text, long now) {
         Map<ClaimId, Long> marks = new LinkedHashMap<>();

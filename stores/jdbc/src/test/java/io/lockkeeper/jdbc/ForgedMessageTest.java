@@ -104,6 +104,22 @@ class ForgedMessageTest {
             }
         }
 
+        /** The row knows of none. */
+        @Test
+        void aRecallIsAHint() throws Exception {
+            RecordedSignals heard = new RecordedSignals();
+            try (JdbcStore store = database().open()) {
+                ClaimsOf.answer(store.listen("ann", heard));
+                Grant grant = new ClaimsOf("ann").hold(store, "notes", Duration.ofMinutes(1));
+                send("ann", Message.recall("notes", grant.claim()).text());
+                Signal hint = new Signal.MayBeRecalled("notes", grant.claim());
+                assertThat(heard.await(PATIENCE, hint::equals)).isPresent();
+                assertThat(ClaimsOf.answer(store.isRecalled(grant))).isFalse();
+                assertThat(ClaimsOf.answer(store.recall("notes", null))).isPresent();
+                assertThat(ClaimsOf.answer(store.isRecalled(grant))).isTrue();
+            }
+        }
+
         /** Whoever can read the row knows the secret. */
         @Test
         void aGrantWithTheSecretLastsForAClaimTimeAtMost() throws Exception {

@@ -71,6 +71,16 @@ class SqlFailuresTest {
     }
 
     @Test
+    void aDriversOwnPeriodIsNotDoubled() {
+        for (String message : List.of("access denied", "access denied.")) {
+            assertThat(failures.unopened(new SQLException(message, "28000")))
+                    .hasMessageContaining("refused: access denied. Check");
+            assertThat(failures.sent(new SQLException(message, "42501")))
+                    .hasMessageContaining("refused: access denied. The user");
+        }
+    }
+
+    @Test
     void anErrorOfOursIsNone() {
         assertThat(failures.sent(new SQLException("syntax error", "42601", 0)))
                 .isInstanceOf(IllegalStateException.class);

@@ -4,9 +4,14 @@ import static io.lockkeeper.jdbc.ClaimsOf.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.ClientOptions;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockRecall;
+import io.lockkeeper.RecallOutcome;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
+import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
@@ -84,6 +89,18 @@ class StaleReplicaTest extends DatabaseOfKind {
         assertThat(ann.hold(store, "line", LEASE).contended()).isFalse();
     }
 
+    /** The look at the lock is a plain read, which the replica answers: it knows of no holder. */
+    @Test
+    void aHolderThatKeepsItsLockHasNotGivenItUp() throws InterruptedException {
+        Grant held = ann.hold(store, "recall", LEASE);
+        try (LockClient client = Engine.load().start(open(true), ClientOptions.defaults())) {
+            LockRecall recall = client.recall().orElseThrow();
+            assertThat(recall.recall("recall", Duration.ofMillis(300))).isInstanceOf(RecallOutcome.Kept.class);
+            answer(store.release(held));
+            assertThat(recall.recall("recall", Duration.ofMillis(300))).isInstanceOf(RecallOutcome.NotHeld.class);
+        }
+    }
+
     /** One of two is lost, so that it must be found out which. */
     @Test
     void aRenewalLosesNothingThatIsThere() {
@@ -123,6 +140,7 @@ class StaleReplicaTest extends DatabaseOfKind {
         try (JdbcStore blind = open(false)) {
             assertUnknown(blind.release(held));
             assertUnknown(blind.withdraw(waits, false));
+            assertUnknown(blind.recall("unknown", null));
         }
     }
 

@@ -38,7 +38,14 @@ class SubscriberTest {
     @Test
     void aRenewalThatOnlyAsksWhetherTheLeaseIsThereShortensNothing() {
         assertThat(eve.holds(held(LEASE))).isTrue();
-        eve.renewed(held(Duration.ZERO));
+        eve.renewed(held(Duration.ZERO), held(Duration.ZERO));
+        assertThat(eve.pause()).as("a message may come").isLessThan(Long.MAX_VALUE);
+    }
+
+    /** A fixed lease that was granted before its client listened: renewals only ask about it. */
+    @Test
+    void aLeaseThatWasNotNotedIsKeptAsLongAsItWasGrantedFor() {
+        assertThat(eve.renewed(held(Duration.ZERO), held(LEASE))).isTrue();
         assertThat(eve.pause()).as("a message may come").isLessThan(Long.MAX_VALUE);
     }
 
@@ -48,9 +55,10 @@ class SubscriberTest {
         Claim granted = new ClaimsOf("eve").waiting("bills", LEASE);
         assertThat(eve.waits(granted)).isTrue();
         Grant another = held(LEASE);
-        eve.renewed(new Grant("bills", new ClaimId("eve", 2), another.tokens(), another.remaining(), false));
+        Grant other = new Grant("bills", new ClaimId("eve", 2), another.tokens(), another.remaining(), false);
+        eve.renewed(other, other);
         assertThat(eve.names()).containsExactly("bills");
-        eve.renewed(held(LEASE));
+        eve.renewed(held(LEASE), held(LEASE));
         assertThat(eve.names()).isEmpty();
         assertThat(eve.pause()).as("it holds").isLessThan(Long.MAX_VALUE);
     }

@@ -55,7 +55,15 @@ record Trusting(Lease lease) implements Lease {
     public void ensureHeld() {}
 
     @Override
+    public void verify() {}
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
+        return this;
+    }
+
+    @Override
+    public Lease onRecalled(Runnable listener) {
         return this;
     }
 

@@ -4,7 +4,10 @@ import com.spotify.folsom.AsciiMemcacheClient;
 import com.spotify.folsom.MemcacheClientBuilder;
 import com.spotify.folsom.MemcachedStats;
 import com.spotify.folsom.reconnect.AbstractReconnectionListener;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -54,8 +57,25 @@ final class Link {
                     .join();
         } catch (CompletionException failed) {
             close();
-            throw failures.unreachable(failed);
+            throw explained(failures.unreachable(failed));
         }
+    }
+
+    private RuntimeException explained(RuntimeException failure) {
+        if (!(failure instanceof StoreUnavailableException unavailable)) {
+            return failure;
+        }
+        boolean tls = address.encryption().isPresent();
+        String where = "memcached at " + address.where();
+        StoreUnavailableException explained = new Diagnosis("memcached", "memcached", "memcacheds", tls)
+                .explain(where, List.of(new Diagnosis.Server(address.host(), address.port())), unavailable);
+        return tls && explained == unavailable // The library does not say what is wrong with a handshake.
+                ? new StoreUnavailableException(
+                        where + " can't be reached over TLS. Check which certificates are trusted, and the host name in"
+                                + " the server's.",
+                        false,
+                        unavailable)
+                : explained;
     }
 
     /** A server that can't compare is found out before it holds a lock. What it doesn't tell is taken to be in order. */

@@ -13,6 +13,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -35,7 +36,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One client's connection to a space. Every call has been carried out when it returns. */
-final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, Catalogue, Revocation {
+final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, Catalogue, Revocation, Recall {
 
     private static final Guarantees GUARANTEES = new Guarantees(
             "memory of this process",
@@ -125,6 +126,16 @@ final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, 
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
         return answer(() -> space.shard(name).revoke(name, only));
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return answer(() -> space.shard(name).recall(name, only));
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return answer(() -> space.shard(grant.name()).isRecalled(grant));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Recall.Asked;
 import io.lockkeeper.store.Remaining;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.Tokens;
@@ -32,6 +33,7 @@ final class Place {
     private long lastToken;
     private long since;
     private long end;
+    private boolean recalled;
 
     Place(String name, AtomicLong tokens, Listeners listeners) {
         this.name = name;
@@ -132,6 +134,23 @@ final class Place {
         return holder;
     }
 
+    /** Asks the holder to let go: who that is, or null if there is none. */
+    @Nullable
+    Asked recall(long now, Clock clock) {
+        Claim holder = isOver(now) ? null : holding;
+        if (holder == null) {
+            return null;
+        }
+        recalled = true;
+        String client = holder.id().client();
+        listeners.tell(client, signals -> signals.mayBeRecalled(name, holder.id()));
+        return new Asked(status(now, clock).holding().orElseThrow(), listeners.has(client));
+    }
+
+    boolean isRecalled(ClaimId claim, long now) {
+        return recalled && !isOver(now) && isHeldBy(claim);
+    }
+
     boolean isHeldAs(Holding shown, long now, Clock clock) {
         return status(now, clock).holding().filter(shown::isSameGrant).isPresent();
     }
@@ -204,6 +223,7 @@ final class Place {
         firstToken = lastToken - claim.tokens() + 1;
         since = now;
         end = now + leaseNanos;
+        recalled = false;
         return current(claim, now);
     }
 

@@ -7,6 +7,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange.Exchanged;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Recall.Asked;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import java.time.Duration;
@@ -107,6 +108,16 @@ final class Shard {
             tombstones.add(revoked.id(), now); // A late copy would be granted to a holder that was not told yet.
             return revoked.holder();
         }));
+    }
+
+    Optional<Asked> recall(String name, @Nullable Holding only) {
+        return Optional.ofNullable(change(
+                name,
+                (place, now) -> only == null || place.isHeldAs(only, now, clock) ? place.recall(now, clock) : null));
+    }
+
+    boolean isRecalled(Grant grant) {
+        return Boolean.TRUE.equals(change(grant.name(), (place, now) -> place.isRecalled(grant.claim(), now)));
     }
 
     void list(String prefix, List<LockStatus> found) {

@@ -9,6 +9,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LocalRuns;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
@@ -94,7 +95,36 @@ class GivingUpTest {
         CompletableFuture<Lease> waits = waiter.await("a", A_SECOND);
         waiter.requests().all(Fate.REQUEST_LOST);
         world.pass(Duration.ofSeconds(1));
-        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(LockTimeoutException.class);
+        assertThatThrownBy(() -> Party.answer(waits))
+                .as("who holds it now, nobody knows")
+                .hasRootCauseInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void oneIsToldWithinASecondThoughTheStoreSaysNothingOfItsWithdrawal() {
+        holder.hold("a");
+        CompletableFuture<Lease> waits = waiter.await("a", A_SECOND);
+        Delayed withdrawal = waiter.requests().delayNext(Request.WITHDRAW);
+        world.pass(Duration.ofSeconds(1));
+        assertThat(withdrawal.isSent()).isTrue();
+        world.pass(Duration.ofMillis(999));
+        assertThat(waits).isNotDone();
+        world.pass(Duration.ofMillis(1));
+        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+        withdrawal.arriveAndAnswer();
+        assertThat(waiter.isFree("b")).isTrue();
+    }
+
+    @Test
+    void oneIsToldWithinASecondThoughTheStoreSaysNothingOfItsClaim() {
+        Delayed claim = waiter.requests().delayNext(Request.CLAIM);
+        CompletableFuture<Lease> waits = waiter.await("a", A_SECOND);
+        world.pass(Duration.ofMillis(1999));
+        assertThat(waits).isNotDone();
+        world.pass(Duration.ofMillis(1));
+        assertThatThrownBy(() -> Party.answer(waits)).hasRootCauseInstanceOf(StoreUnavailableException.class);
+        claim.arriveAndAnswer();
+        assertThat(holder.isFree("a")).as("the late grant went back").isTrue();
     }
 
     @Test

@@ -1,11 +1,15 @@
 package io.lockkeeper.faults;
 
+import static java.util.Objects.requireNonNull;
+
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A client's ear that a test can stop, so that signals are lost, or hold, so that they come later. */
 public final class Ear {
@@ -13,6 +17,12 @@ public final class Ear {
     private final Queue<Runnable> kept = new ConcurrentLinkedQueue<>();
     private volatile boolean deaf;
     private volatile boolean slow;
+    private volatile @Nullable Signals client;
+
+    /** Tells the client something that its store did not say. */
+    public void forge(Consumer<Signals> message) {
+        message.accept(requireNonNull(client));
+    }
 
     /** From now on, signals are lost. */
     public void lose() {
@@ -35,6 +45,7 @@ public final class Ear {
 
     /** For {@link FaultyStore}. */
     public Signals detour(Signals client) {
+        this.client = client;
         return new Signals() {
             @Override
             public void granted(Grant grant, long secret) {
@@ -59,6 +70,11 @@ public final class Ear {
             @Override
             public void mayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) {
                 tell(() -> client.mayBeLost(name, claim, reason));
+            }
+
+            @Override
+            public void mayBeRecalled(String name, ClaimId claim) {
+                tell(() -> client.mayBeRecalled(name, claim));
             }
 
             @Override

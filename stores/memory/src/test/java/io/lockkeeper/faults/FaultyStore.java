@@ -2,11 +2,13 @@ package io.lockkeeper.faults;
 
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
+import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import java.time.Duration;
@@ -16,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A store that can do everything, whose requests take the courses and whose signals the detours that a test wants. */
-public final class FaultyStore extends BareStore implements GrantPush, Exchange, AdjustableLease, Revocation {
+public final class FaultyStore extends BareStore implements GrantPush, Exchange, AdjustableLease, Revocation, Recall {
 
     private final Store target;
     private final Courses courses;
@@ -48,5 +50,20 @@ public final class FaultyStore extends BareStore implements GrantPush, Exchange,
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
         return ((Revocation) target).revoke(name, only);
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return ((Recall) target).recall(name, only);
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return courses.of(Request.IS_RECALLED).take(() -> ((Recall) target).isRecalled(grant));
+    }
+
+    @Override
+    public CompletionStage<Optional<LockStatus>> inspect(String name) {
+        return ((Recall) target).inspect(name);
     }
 }

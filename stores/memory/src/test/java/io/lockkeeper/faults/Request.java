@@ -8,5 +8,6 @@ public enum Request {
     EXCHANGE,
     SET_LEASE,
     WITHDRAW,
+    IS_RECALLED,
     LISTEN
 }

@@ -27,8 +27,8 @@ class BrokenLock implements LockContract {
     }
 
     @Override
-    public LockClient start(ClientOptions options) {
-        return fault.clients().apply(LockContract.super.start(options));
+    public LockClient start(Store store, ClientOptions options) {
+        return fault.clients().apply(LockContract.super.start(store, options));
     }
 
     /** Short, for what is broken is waited for in vain. */

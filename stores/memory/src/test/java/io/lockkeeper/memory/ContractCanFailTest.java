@@ -40,6 +40,7 @@ class ContractCanFailTest {
                     ExchangeFaults.all(),
                     BlockingFaults.all(),
                     CatalogueFaults.all(),
+                    RecallFaults.all(),
                     OtherFaults.all())
             .flatMap(Collection::stream)
             .toList();

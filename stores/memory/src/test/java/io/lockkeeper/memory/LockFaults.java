@@ -9,6 +9,7 @@ import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.InterruptionPromise;
 import io.lockkeeper.contract.LockingPromise;
 import io.lockkeeper.contract.NoTracePromise;
+import io.lockkeeper.contract.OutagePromise;
 import io.lockkeeper.contract.OwnershipPromise;
 import io.lockkeeper.contract.StoreFixture;
 import java.time.Duration;
@@ -122,6 +123,13 @@ final class LockFaults {
                     @Override
                     public CompletableFuture<Lease> acquireAsync(LockOptions options) {
                         return super.acquireAsync(options.withUnboundedWait()).orTimeout(1, TimeUnit.SECONDS);
+                    }
+                }),
+                LockFault.inLock("gives up in an outage", OutagePromise.class, lock -> new PassedLock(lock) {
+                    @Override
+                    public CompletableFuture<Lease> acquireAsync() {
+                        return CompletableFuture.supplyAsync(
+                                () -> super.tryAcquire().orElseThrow());
                     }
                 }),
                 LockFault.inLock("gives up in the background", NoTracePromise.class, lock -> new PassedLock(lock) {

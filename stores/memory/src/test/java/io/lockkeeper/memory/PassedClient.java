@@ -9,6 +9,7 @@ import io.lockkeeper.LockCatalogue;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockRecall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,11 @@ class PassedClient implements LockClient {
     @Override
     public Optional<ForceRelease> forceRelease() {
         return sound.forceRelease();
+    }
+
+    @Override
+    public Optional<LockRecall> recall() {
+        return sound.recall();
     }
 
     @Override

@@ -63,8 +63,19 @@ class PassedLease implements Lease {
     }
 
     @Override
+    public void verify() {
+        sound.verify();
+    }
+
+    @Override
     public Lease onLost(Consumer<LeaseLoss> listener) {
         sound.onLost(listener);
+        return this;
+    }
+
+    @Override
+    public Lease onRecalled(Runnable listener) {
+        sound.onRecalled(listener);
         return this;
     }
 

@@ -40,6 +40,11 @@ class PassedSignals implements Signals {
     }
 
     @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        listener.mayBeRecalled(name, claim);
+    }
+
+    @Override
     public void missed() {
         listener.missed();
     }

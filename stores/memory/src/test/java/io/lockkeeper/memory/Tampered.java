@@ -12,6 +12,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A memory store that breaks a promise: a fault overrides one of the {@code on…} methods, which answer at once. */
-class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
+class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall {
 
     final MemoryStore sound;
 
@@ -69,6 +70,14 @@ class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exch
 
     Optional<Holder> onRevoke(String name, Holding only) {
         return now(sound.revoke(name, only));
+    }
+
+    Optional<Asked> onRecall(String name, @Nullable Holding only) {
+        return now(sound.recall(name, only));
+    }
+
+    boolean onIsRecalled(Grant grant) {
+        return now(sound.isRecalled(grant));
     }
 
     List<LockStatus> onList(String prefix, int limit) {
@@ -146,6 +155,16 @@ class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exch
     @Override
     public final CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
         return answer(() -> only == null ? onRevoke(name) : onRevoke(name, only));
+    }
+
+    @Override
+    public final CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return answer(() -> onRecall(name, only));
+    }
+
+    @Override
+    public final CompletionStage<Boolean> isRecalled(Grant grant) {
+        return answer(() -> onIsRecalled(grant));
     }
 
     @Override

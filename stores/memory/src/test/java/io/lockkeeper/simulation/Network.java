@@ -139,6 +139,11 @@ final class Network implements Courses {
             }
 
             @Override
+            public void mayBeRecalled(String name, ClaimId claim) {
+                tell(claim + " may be recalled", () -> told.mayBeRecalled(name, claim));
+            }
+
+            @Override
             public void missed() {
                 tell("missed", told::missed);
             }

@@ -8,8 +8,11 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.netty.util.Timeout;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -62,8 +65,18 @@ final class Link {
             throw unsuitable;
         } catch (RuntimeException failed) {
             shutDown();
-            throw told(Failures.unwrap(failed), Channels.Use.REQUESTS);
+            throw explained(told(Failures.unwrap(failed), Channels.Use.REQUESTS));
         }
+    }
+
+    private RuntimeException explained(RuntimeException failure) {
+        return failure instanceof StoreUnavailableException unavailable
+                ? new Diagnosis("Redis", "redis", "rediss", uri.isSsl())
+                        .explain(
+                                "Redis at " + failures.where(),
+                                List.of(new Diagnosis.Server(uri.getHost(), uri.getPort())),
+                                unavailable)
+                : failure;
     }
 
     /**

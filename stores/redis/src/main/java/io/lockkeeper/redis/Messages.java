@@ -47,6 +47,7 @@ final class Messages {
             case "next" -> rechecks.schedule(keys.name(part[1]), Long.parseLong(part[2]), signals);
             case "contended" -> signals.contended(keys.name(part[1]));
             case "lost" -> signals.mayBeLost(keys.name(part[1]), ClaimId.parse(part[2]), LeaseLoss.Reason.REVOKED);
+            case "recall" -> signals.mayBeRecalled(keys.name(part[1]), ClaimId.parse(part[2]));
             case "gone" -> {
                 for (int index = 1; index < part.length; index++) {
                     signals.free(keys.name(part[index]));

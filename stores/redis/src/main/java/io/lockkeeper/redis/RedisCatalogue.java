@@ -132,14 +132,19 @@ final class RedisCatalogue implements Catalogue {
     private static List<Holding> holdings(List<?> parts) {
         List<Holding> holdings = new ArrayList<>();
         for (int index = 0; index + 3 < parts.size(); index += 4) {
-            Holder holder = Holders.decode(Replies.text(parts, index));
-            holdings.add(new Holding(
-                    holder == null ? UNKNOWN : holder,
-                    Replies.number(parts, index + 3),
-                    Optional.of(Instant.EPOCH.plusNanos(MICROSECONDS.toNanos(Replies.number(parts, index + 1)))),
-                    Optional.of(Replies.micros(Replies.number(parts, index + 2)))));
+            holdings.add(holding(parts, index));
         }
         return holdings;
+    }
+
+    /** A holder as text, since when it holds, how long its lease lasts, its first token. */
+    static Holding holding(List<?> parts, int index) {
+        Holder holder = Holders.decode(Replies.text(parts, index));
+        return new Holding(
+                holder == null ? UNKNOWN : holder,
+                Replies.number(parts, index + 3),
+                Optional.of(Instant.EPOCH.plusNanos(MICROSECONDS.toNanos(Replies.number(parts, index + 1)))),
+                Optional.of(Replies.micros(Replies.number(parts, index + 2))));
     }
 
     private static boolean isActive(LockStatus status) {

@@ -17,6 +17,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; starts none but Lettuce's, and one for a moment where a connection is opened.
  */
 public final class RedisStore
-        implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation {
+        implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall {
 
     /** When to ask again for a lock whose key is not understood. */
     private static final Duration WHILE_FOREIGN = Duration.ofSeconds(1);
@@ -54,6 +55,7 @@ public final class RedisStore
     private final Subscription subscription;
     private final Catalogue catalogue;
     private final Renewals renewals;
+    private final Recalls recalls;
     private final RedisStore blocking;
 
     private RedisStore(RedisURI uri, RedisSettings settings) {
@@ -79,6 +81,7 @@ public final class RedisStore
         link.onSilence(subscription::prove);
         catalogue = new RedisCatalogue(link, keys, scripts);
         renewals = new Renewals(keys, scripts, log);
+        recalls = new Recalls(keys, scripts);
         blocking = new RedisStore(
                 this, new Scripts(sockets.map(Courier.class::cast).orElse(pipeline), keys, settings));
     }
@@ -95,6 +98,7 @@ public final class RedisStore
         subscription = same.subscription;
         catalogue = same.catalogue;
         renewals = same.renewals;
+        recalls = same.recalls;
         blocking = this;
     }
 
@@ -222,6 +226,16 @@ public final class RedisStore
         String token = only == null ? "" : Long.toString(only.token());
         CompletionStage<String> reply = scripts.onLock(Script.REVOKE, ScriptOutputType.VALUE, name, List.of(token));
         return reply.thenApply(holder -> Optional.ofNullable(holder).map(Holders::decode));
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return recalls.recall(name, only);
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return recalls.isRecalled(grant);
     }
 
     @Override

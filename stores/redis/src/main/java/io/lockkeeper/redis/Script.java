@@ -18,6 +18,8 @@ final class Script {
     static final Script WITHDRAW = new Script("stored", "head", "lock", "mark", "withdraw");
     static final Script ADJUST = new Script("stored", "head", "lock", "adjust");
     static final Script REVOKE = new Script("stored", "head", "lock", "mark", "revoke");
+    static final Script RECALL = new Script("stored", "head", "lock", "recall");
+    static final Script RECALLED = new Script("stored", "recalled");
     static final Script RENEW = new Script("stored", "renew");
     static final Script INSPECT = new Script("stored", "inspect");
 

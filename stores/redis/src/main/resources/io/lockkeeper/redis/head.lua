@@ -12,6 +12,7 @@
 --            r           how long this key outlives the lease: the longest that a client asked for that holds or waits
 --            w:<client>  the client's highest sequence that is to be refused, a colon, the end of this mark
 --            k           marks until those that ended are swept
+--            y           a recall: the claim that is asked to give the lock up, its first token, the end of this note
 -- KEYS[2]  the queue, a sorted set by arrival number: claim, lease, tokens, permits/capacity, secret and holder, a
 --          line each. The secret is shown to the claim's client with its grant, and to nobody else.
 -- ARGV[1]  how long the lock's key outlives the lease, at least

@@ -16,6 +16,7 @@ import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
@@ -83,6 +84,11 @@ class AccessTest {
                 ann.answer(((Exchange) ann.store()).exchange(grant, ann.claim("orders")));
                 Grant handedOn = bob.awaitGrant(first);
                 assertThat(bob.renew(LEASE, handedOn).renewed()).hasSize(1);
+                assertThat(ann.answer(((Recall) ann.store()).recall("orders", null)))
+                        .isPresent();
+                bob.awaitSignal(new Signal.MayBeRecalled("orders", first.id()));
+                assertThat(bob.answer(((Recall) bob.store()).isRecalled(handedOn)))
+                        .isTrue();
                 assertThat(ann.answer(((Revocation) ann.store()).revoke("orders")))
                         .contains(bob.holder());
                 bob.awaitSignal(new Signal.MayBeLost("orders", first.id(), io.lockkeeper.LeaseLoss.Reason.REVOKED));

@@ -1,6 +1,7 @@
 package io.lockkeeper.zookeeper;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.time.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,8 @@ final class Connection {
 
     private static final Duration LONGEST_TICK = Duration.ofMillis(250);
     private static final Duration SHORTEST_TICK = Duration.ofMillis(20);
+
+    private static final Duration BEFORE_DIAGNOSIS = Duration.ofSeconds(1);
 
     /** Where no session has nodes. */
     private static final String NOBODYS = "/zookeeper";
@@ -61,10 +64,10 @@ final class Connection {
         Duration pause = most.compareTo(SHORTEST_TICK) < 0 ? SHORTEST_TICK : most;
         var unused = timer.scheduleWithFixedDelay(this::tick, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
         try {
-            first.get(wait.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
+            awaitFirst(wait);
+        } catch (StoreUnavailableException late) {
             close(path -> false);
-            throw failures.unavailable("can't be reached", false, null);
+            throw late;
         } catch (ExecutionException failure) {
             close(path -> false);
             throw failures.of(failure);
@@ -72,6 +75,30 @@ final class Connection {
             close(path -> false);
             Thread.currentThread().interrupt();
             throw failures.unavailable("was not waited for: the thread was interrupted", false, interrupted);
+        }
+    }
+
+    /** Not for long if there is nobody there: ZooKeeper's client itself tries again and again, and does not say why. */
+    private void awaitFirst(Duration wait) throws InterruptedException, ExecutionException {
+        long end = System.nanoTime() + wait.toNanos();
+        long shortly = Math.min(wait.toNanos(), BEFORE_DIAGNOSIS.toNanos());
+        StoreUnavailableException silent = failures.unavailable("can't be reached", false, null);
+        try {
+            first.get(shortly, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            StoreUnavailableException explained = source.explain(silent);
+            if (first.isDone()) {
+                first.get();
+                return; // It came while the reason was looked for.
+            }
+            if (explained != silent && Diagnosis.isFinal(explained)) {
+                throw explained;
+            }
+            try {
+                first.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException tooLate) {
+                throw explained;
+            }
         }
     }
 

@@ -1,11 +1,15 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.store.Diagnosis;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.apache.zookeeper.client.ConnectStringParser;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of the store's own, each with a client of ZooKeeper's. */
@@ -23,6 +27,16 @@ final class OwnSessions implements SessionSource {
     @Override
     public void start(Connection connection) {
         follow(connection, null);
+    }
+
+    @Override
+    public StoreUnavailableException explain(StoreUnavailableException failure) {
+        List<Diagnosis.Server> servers = new ConnectStringParser(settings.servers())
+                .getServerAddresses().stream()
+                        .map(address -> new Diagnosis.Server(address.getHostString(), address.getPort()))
+                        .toList();
+        return new Diagnosis("ZooKeeper", "zk", "zks", settings.encryption().isPresent())
+                .explain("ZooKeeper at " + settings.servers(), servers, failure);
     }
 
     private void follow(Connection connection, @Nullable Session before) {

@@ -1,5 +1,6 @@
 package io.lockkeeper.zookeeper;
 
+import io.lockkeeper.StoreUnavailableException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,16 @@ interface SessionSource {
 
     /** Begins the first session, now or when there is a connection. */
     void start(Connection connection);
+
+    /**
+     * Explains why no session has begun.
+     *
+     * @param failure what is known
+     * @return what was found out, or the failure
+     */
+    default StoreUnavailableException explain(StoreUnavailableException failure) {
+        return failure;
+    }
 
     /**
      * Has another session follow one that is over.

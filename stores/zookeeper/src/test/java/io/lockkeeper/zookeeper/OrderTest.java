@@ -205,6 +205,9 @@ class OrderTest extends WithZooKeeper {
         }
 
         @Override
+        public void mayBeRecalled(String name, ClaimId asked) {}
+
+        @Override
         public void free(String name) {}
 
         @Override

@@ -11,6 +11,7 @@ import io.lockkeeper.store.Catalogue;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Inspection;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
@@ -64,6 +65,7 @@ public interface CapabilityPromise extends StoreFixture {
         contracts.put(RevocationContract.class, store instanceof Revocation);
         contracts.put(QueueRevocationContract.class, store instanceof Revocation && queues);
         contracts.put(RevokedClaimContract.class, store instanceof Revocation && queues && expires);
+        contracts.put(RecallContract.class, store instanceof Recall);
         return contracts;
     }
 }

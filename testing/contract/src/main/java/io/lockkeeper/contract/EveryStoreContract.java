@@ -8,4 +8,5 @@ public interface EveryStoreContract
                 ExchangeContract,
                 QueueCatalogueContract,
                 QueueRevocationContract,
-                RevokedClaimContract {}
+                RevokedClaimContract,
+                RecallContract {}

@@ -8,6 +8,7 @@ public interface LockContract
                 HandlePromise,
                 AsyncPromise,
                 TimeoutPromise,
+                OutagePromise,
                 NoTracePromise,
                 CounterPromise,
                 ClientClosePromise,

@@ -48,6 +48,11 @@ public final class RecordedSignals implements GrantPush.Signals {
     }
 
     @Override
+    public void mayBeRecalled(String name, ClaimId claim) {
+        record(new Signal.MayBeRecalled(name, claim));
+    }
+
+    @Override
     public void missed() {
         record(new Signal.Missed());
     }

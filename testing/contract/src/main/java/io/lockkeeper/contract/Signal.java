@@ -47,6 +47,14 @@ public sealed interface Signal {
      */
     record MayBeLost(String name, ClaimId claim, LeaseLoss.Reason reason) implements Signal {}
 
+    /**
+     * A message said that a grant is recalled.
+     *
+     * @param name the lock's name
+     * @param claim the claim that was granted
+     */
+    record MayBeRecalled(String name, ClaimId claim) implements Signal {}
+
     /** Signals may have been missed. */
     record Missed() implements Signal {}
 }

@@ -1,0 +1,104 @@
+package io.lockkeeper.cli;
+
+import io.lockkeeper.Holder;
+import io.lockkeeper.Holding;
+import io.lockkeeper.LockClient;
+import io.lockkeeper.LockInspection;
+import io.lockkeeper.LockStatus;
+import io.lockkeeper.StoreUnavailableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said of a wait: for how long, for whom, how many are ahead, and why the store does not answer. */
+final class WaitText {
+    private final LockClient client;
+    private final String name;
+    private final Holder self;
+    private final WaitTrouble trouble;
+    private final long began = System.nanoTime();
+
+    WaitText(LockClient client, String name, Holder self, WaitTrouble trouble) {
+        this.client = client;
+        this.name = name;
+        this.self = self;
+        this.trouble = trouble;
+    }
+
+    Duration waited() {
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    /** The situation now. Asks the store who holds the lock, unless that does not answer the wait either. */
+    Situation now() {
+        Optional<String> reason = trouble.reason();
+        if (reason.isPresent()) {
+            return troubled(reason.get());
+        }
+        Optional<LockInspection> inspection = client.inspection();
+        try {
+            return new Situation(
+                    waiting()
+                            + inspection
+                                    .flatMap(look -> look.inspect(name))
+                                    .map(this::text)
+                                    .orElse(""),
+                    false);
+        } catch (StoreUnavailableException outage) {
+            return troubled(String.valueOf(outage.getMessage()));
+        } catch (RuntimeException refused) {
+            return new Situation(waiting(), false); // A user who may lock need not be allowed to look.
+        }
+    }
+
+    /**
+     * A text, and what it is about.
+     *
+     * @param sentence in one line
+     * @param troubled whether the store does not answer
+     */
+    record Situation(String sentence, boolean troubled) {}
+
+    private String waiting() {
+        return "waiting for '" + name + "' (" + Durations.brief(waited()) + ")";
+    }
+
+    private Situation troubled(String reason) {
+        return new Situation(waiting() + ": " + reason, true);
+    }
+
+    private String text(LockStatus lock) {
+        StringBuilder text = new StringBuilder();
+        lock.holder().ifPresent(holder -> text.append(", held by ").append(holder));
+        lock.holding()
+                .flatMap(Holding::since)
+                .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));
+        Integer place = placeOf(self, lock.waiters());
+        if (place != null) {
+            text.append(place == 0 ? "; next in line" : "; " + place + " ahead in line");
+        }
+        return text.toString();
+    }
+
+    /**
+     * How many waiters are ahead of this one; null if that is uncertain. The id of the own client is not known here, and
+     * a queue may contain a dead process, or one in another container, with the same numbers.
+     */
+    static @Nullable Integer placeOf(Holder self, List<Holder> waiters) {
+        Integer place = null;
+        for (int at = 0; at < waiters.size(); at++) {
+            Holder waiter = waiters.get(at);
+            if (waiter.pid() == self.pid()
+                    && waiter.processGroup() == self.processGroup()
+                    && waiter.description().equals(self.description())) {
+                if (place != null) {
+                    return null;
+                }
+                place = at;
+            }
+        }
+        return place;
+    }
+}
