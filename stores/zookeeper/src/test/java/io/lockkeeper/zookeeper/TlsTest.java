@@ -43,7 +43,9 @@ class TlsTest {
             handOver(trusting);
             assertThatThrownBy(() -> WithZooKeeper.open(url.replace("10s", "2s")))
                     .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("can't be reached");
+                    .message()
+                    .containsAnyOf(
+                            "can't be reached", "gives no answer"); // The second on a busy machine, within 700 ms.
         }
     }
 
