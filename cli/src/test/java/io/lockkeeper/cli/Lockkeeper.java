@@ -102,8 +102,12 @@ final class Lockkeeper implements AutoCloseable {
     }
 
     /** The JVM that it has started, or is about to: until exec, it is a second perl. */
-    ProcessHandle jvm() throws Exception {
-        Eventually.until("it has a JVM", () -> javas().findFirst().isPresent());
+    ProcessHandle jvm() {
+        try {
+            Eventually.until("it has a JVM", () -> javas().findFirst().isPresent());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
         return javas().findFirst().orElseThrow();
     }
 
@@ -113,7 +117,7 @@ final class Lockkeeper implements AutoCloseable {
     }
 
     /** The supervisor of COMMAND. */
-    ProcessHandle supervisor() throws Exception {
+    ProcessHandle supervisor() {
         long jvm = jvm().pid();
         return process.children()
                 .filter(child -> child.pid() != jvm)
