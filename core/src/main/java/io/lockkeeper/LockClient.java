@@ -1,6 +1,7 @@
 package io.lockkeeper;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -67,6 +68,29 @@ public interface LockClient extends AutoCloseable {
      * @throws WeakGuaranteeException if this store does not guarantee what the purpose in the options needs
      */
     DistributedLock lock(String name, LockOptions options);
+
+    /**
+     * Returns several locks that are acquired together, with the default options. Does not access the store.
+     *
+     * @param names the locks' names, in any order; duplicates count once
+     * @return the locks, to be acquired all or none
+     * @throws IllegalArgumentException if there is no name, or one is not allowed
+     */
+    default MultiLock all(Collection<String> names) {
+        return all(names, LockOptions.defaults());
+    }
+
+    /**
+     * Returns several locks that are acquired together. Does not access the store.
+     *
+     * @param names the locks' names, in any order; duplicates count once
+     * @param options the options of every acquisition through the returned lock
+     * @return the locks, to be acquired all or none
+     * @throws IllegalArgumentException if there is no name, one is not allowed, or the options contain {@link
+     *     LockOptions#withAtLeast}
+     * @throws WeakGuaranteeException if this store does not guarantee what the purpose in the options needs
+     */
+    MultiLock all(Collection<String> names, LockOptions options);
 
     /**
      * Returns the guarantees of this client's store.

@@ -13,6 +13,7 @@ import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockRecall;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.MultiLock;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
 import io.lockkeeper.store.AdjustableLease;
@@ -23,6 +24,7 @@ import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Revocation;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,6 +71,13 @@ final class EngineClient implements LockClient, LocalLocks {
         Names.check(name);
         checkFit(name, options);
         return new EngineLock(this, name, options);
+    }
+
+    @Override
+    public MultiLock all(Collection<String> names, LockOptions options) {
+        names.forEach(Names::check);
+        names.forEach(name -> checkFit(name, options));
+        return EngineMultiLock.of(this, names, options);
     }
 
     @Override

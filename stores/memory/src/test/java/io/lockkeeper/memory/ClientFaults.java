@@ -3,12 +3,14 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.MultiLock;
 import io.lockkeeper.contract.AsyncPromise;
 import io.lockkeeper.contract.ClientClosePromise;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.CounterPromise;
 import io.lockkeeper.contract.HandlePromise;
 import io.lockkeeper.contract.LockingPromise;
+import io.lockkeeper.contract.MultiLockPromise;
 import io.lockkeeper.contract.NoTracePromise;
 import io.lockkeeper.contract.OwnershipPromise;
 import io.lockkeeper.contract.RecordedSignals;
@@ -17,6 +19,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Store;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,6 +71,16 @@ final class ClientFaults {
                         return super.tryAcquire(options.withMaxWait(Duration.ZERO));
                     }
                 }),
+                LockFault.inStore("is one of several that others hold", MultiLockPromise.class, ClientFaults::apart),
+                LockFault.inClient(
+                        "is acquired with others as they come",
+                        MultiLockPromise.class,
+                        client -> new PassedClient(client) {
+                            @Override
+                            public MultiLock all(Collection<String> names, LockOptions options) {
+                                return new SloppyMultiLock(client, List.copyOf(names), options);
+                            }
+                        }),
                 LockFault.inClient("outlives its client", ClientClosePromise.class, client -> new PassedClient(client) {
                     @Override
                     public void close() {}

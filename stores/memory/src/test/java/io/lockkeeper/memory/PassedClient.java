@@ -10,7 +10,9 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockInspection;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockRecall;
+import io.lockkeeper.MultiLock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +33,11 @@ class PassedClient implements LockClient {
     @Override
     public DistributedLock lock(String name, LockOptions options) {
         return passed(sound.lock(name, options));
+    }
+
+    @Override
+    public MultiLock all(Collection<String> names, LockOptions options) {
+        return sound.all(names, options);
     }
 
     @Override

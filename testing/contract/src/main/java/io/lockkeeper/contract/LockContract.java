@@ -12,4 +12,5 @@ public interface LockContract
                 NoTracePromise,
                 CounterPromise,
                 ClientClosePromise,
-                FixedLeasePromise {}
+                FixedLeasePromise,
+                MultiLockPromise {}

@@ -1,0 +1,155 @@
+package io.lockkeeper.engine;
+
+import io.lockkeeper.Lease;
+import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.MultiLease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Leases as one. What listens to them does not refer to this, so that a handle that was forgotten can be seen. */
+final class MultiLeaseHandle implements MultiLease {
+
+    private final List<Lease> leases;
+    private final AtomicBoolean closing = new AtomicBoolean();
+
+    MultiLeaseHandle(List<Lease> leases) {
+        this.leases = List.copyOf(leases);
+    }
+
+    @Override
+    public List<Lease> leases() {
+        return leases;
+    }
+
+    @Override
+    public Lease lease(String name) {
+        return leases.stream()
+                .filter(lease -> lease.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("The lock '" + name + "' is not one of " + this + "."));
+    }
+
+    @Override
+    public boolean isHeld() {
+        for (Lease lease : leases) {
+            if (!lease.isHeld()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return leases.stream().map(Lease::remaining).flatMap(Optional::stream).min(Comparator.naturalOrder());
+    }
+
+    @Override
+    public void ensureHeld() {
+        for (Lease lease : leases) {
+            lease.ensureHeld();
+        }
+    }
+
+    @Override
+    public void verify() {
+        for (Lease lease : leases) {
+            lease.verify();
+        }
+    }
+
+    @Override
+    public MultiLease onLost(Consumer<LeaseLoss> listener) {
+        Consumer<LeaseLoss> first = once(listener, closing);
+        for (Lease lease : leases) {
+            lease.onLost(first);
+        }
+        return this;
+    }
+
+    @Override
+    public MultiLease onRecalled(Consumer<String> listener) {
+        Consumer<String> first = once(listener, closing);
+        for (Lease lease : leases) {
+            String name = lease.name();
+            lease.onRecalled(() -> first.accept(name));
+        }
+        return this;
+    }
+
+    private static <T> Consumer<T> once(Consumer<T> listener, AtomicBoolean closing) {
+        AtomicBoolean told = new AtomicBoolean();
+        return news -> {
+            if (!closing.get() && told.compareAndSet(false, true)) {
+                listener.accept(news);
+            }
+        };
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        closing.set(true);
+        return closed(leases);
+    }
+
+    @Override
+    public void close() {
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        if (leases.size() == 1) {
+            leases.get(0).close();
+            return;
+        }
+        try {
+            closed(leases).join();
+        } catch (CompletionException failed) {
+            throw Failures.of(failed);
+        }
+    }
+
+    /** Releases leases, the last one first. */
+    static CompletableFuture<Void> closed(List<Lease> leases) {
+        List<CompletableFuture<Void>> answers = new ArrayList<>();
+        for (int at = leases.size() - 1; at >= 0; at--) {
+            answers.add(0, leases.get(at).closeAsync());
+        }
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new))
+                .handle((none, failed) -> {
+                    if (failed != null) {
+                        throw firstOf(answers);
+                    }
+                    return null;
+                });
+    }
+
+    private static RuntimeException firstOf(List<CompletableFuture<Void>> answers) {
+        RuntimeException first = null;
+        for (CompletableFuture<Void> answer : answers) {
+            @Nullable
+            Throwable failed = answer.handle((none, failure) -> failure).join();
+            if (failed != null) {
+                RuntimeException failure = Failures.forCaller(Failures.of(failed));
+                if (first == null) {
+                    first = failure;
+                } else {
+                    first.addSuppressed(failure);
+                }
+            }
+        }
+        return first == null ? new IllegalStateException("None of the releases failed.") : first;
+    }
+
+    @Override
+    public String toString() {
+        return leases.stream().map(Lease::name).toList().toString();
+    }
+}
