@@ -122,23 +122,22 @@ final class Parser {
             throw new UsageException(
                     (before ? "NAME is missing before --." : "An argument is missing.") + " Usage: " + syntax.usage());
         }
+        checkForDashes();
         if (count > syntax.most()) {
-            checkForDashes();
-            throw new UsageException("Unexpected argument '"
-                    + arguments.operands().get(syntax.most()) + "'" + (before ? " before --" : "") + ". Usage: "
-                    + syntax.usage());
+            throw new UsageException(
+                    "Unexpected argument '" + arguments.operands().get(syntax.most()) + "'. Usage: " + syntax.usage());
         }
     }
 
-    /** What follows NAME is then COMMAND, and what looks like an option of ours may be COMMAND's. */
+    /** What follows the first NAME is then COMMAND, and what looks like an option of ours may be COMMAND's. */
     private void checkForDashes() {
-        int most = syntax.most();
+        int least = syntax.least();
         if (syntax.endsWithCommand()
                 && !arguments.hasDashes()
                 && !arguments.has(RunVerb.COMMAND)
-                && arguments.operands().size() > most) {
+                && arguments.operands().size() > least) {
             throw new UsageException("-- is missing before COMMAND, here '"
-                    + arguments.operands().get(most) + "'. Usage: " + syntax.usage());
+                    + arguments.operands().get(least) + "'. Usage: " + syntax.usage());
         }
     }
 }

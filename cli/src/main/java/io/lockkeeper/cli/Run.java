@@ -1,19 +1,14 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.ClientOptions;
-import io.lockkeeper.DistributedLock;
-import io.lockkeeper.Guarantees;
-import io.lockkeeper.HolderProcess;
-import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
-import io.lockkeeper.LockOptions;
-import io.lockkeeper.LockTimeoutException;
-import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.MultiLease;
 import io.lockkeeper.file.FileStores;
 import io.lockkeeper.file.GroupByte;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * before the lock is: whoever comes next meets nobody.
  */
 final class Run {
-    private static final Duration LOOK = Duration.ofMillis(2);
-    private static final Duration LONGEST_EXTENSION = Duration.ofSeconds(1);
     /** A shorter COMMAND is not worth the connection on which the store pushes. */
     private static final Duration BEFORE_LISTENING = Duration.ofMillis(500);
 
@@ -36,7 +29,6 @@ final class Run {
     private final Signals signals = new Signals(Runtime.getRuntime()::halt);
     private final WaitTrouble trouble = new WaitTrouble();
     private final long began = System.nanoTime();
-    private Duration grace = Duration.ZERO;
     private volatile @Nullable LeaseLoss loss;
     private volatile boolean recalled;
 
@@ -52,8 +44,15 @@ final class Run {
                 if (place.isPresent()) {
                     supervisor.guard(place.get());
                 }
-                Lease lease = acquire(client, supervisor.holder());
-                int code = lease == null ? signals.exitCode() : under(lease, token(client, lease), supervisor);
+                Acquisition acquisition = new Acquisition(settings, client, signals, trouble, began);
+                MultiLease lease = acquisition.acquire(supervisor.holder());
+                int code = lease == null
+                        ? signals.exitCode()
+                        : under(
+                                lease,
+                                settings.environment(acquisition.tokens(lease)),
+                                acquisition.grace(),
+                                supervisor);
                 signals.ending();
                 return code;
             }
@@ -68,119 +67,8 @@ final class Run {
                 : Connection.connect(settings.store, observed);
     }
 
-    /** What to ask for: what connecting took is part of the wait. */
-    private LockOptions options() {
-        LockOptions options = settings.lock();
-        Duration passed = Duration.ofNanos(System.nanoTime() - began);
-        return options.maxWait()
-                .map(wait -> options.withMaxWait(wait.compareTo(passed) > 0 ? wait.minus(passed) : Duration.ZERO))
-                .orElse(options);
-    }
-
-    /** Null if a signal ended the wait. */
-    private @Nullable Lease acquire(LockClient client, HolderProcess self) {
-        Lease lease = null;
-        try {
-            lease = acquired(client, self);
-            return lease;
-        } catch (StoreUnavailableException silent) {
-            Connection.abandon(client);
-            throw silent;
-        } finally {
-            // A store that is only slow gets the time to withdraw the claim, which would be granted to nobody.
-            if (lease == null && client.held().isEmpty() && trouble.isThere()) {
-                Connection.abandon(client);
-            }
-        }
-    }
-
-    private @Nullable Lease acquired(LockClient client, HolderProcess self) {
-        signals.waiting();
-        try {
-            Lease lease = await(client.lock(settings.name, options()), new WaitLine(client, settings, self, trouble));
-            if (client.guarantees().expiry() == Guarantees.Expiry.SESSION_END) {
-                grace = graceInSession(lease);
-            } else {
-                awaitFullLength(lease);
-                grace = settings.grace(lease);
-            }
-            if (settings.verbose) {
-                String token = token(client, lease);
-                Output.error("got the lock '" + settings.name + "'" + (token.isEmpty() ? "" : ", token " + token));
-            }
-            return lease;
-        } catch (InterruptedException signalled) {
-            return null;
-        } catch (LockTimeoutException timeout) {
-            // As asked: no stack trace.
-            throw new Failure(settings.conflictExitCode, settings.quiet ? "" : taken(timeout), null);
-        }
-    }
-
-    private static Lease await(DistributedLock lock, WaitLine line) throws InterruptedException {
-        try (line) {
-            line.begin();
-            return lock.acquire();
-        } catch (IllegalStateException refused) {
-            // Access is refused, or the store cannot do what is asked of it. COMMAND has not run.
-            throw new Failure(ExitCode.UNAVAILABLE, String.valueOf(refused.getMessage()), refused);
-        }
-    }
-
-    private String taken(LockTimeoutException timeout) {
-        Duration wait = settings.lock().maxWait().orElse(timeout.waited());
-        return "the lock '" + settings.name + "' could not be acquired"
-                + (settings.asksOnce() ? "" : " within " + Durations.brief(wait))
-                + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
-    }
-
-    /**
-     * A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time.
-     */
-    private void awaitFullLength(Lease lease) throws InterruptedException {
-        Duration enough = settings.lease().dividedBy(2);
-        long patience = System.nanoTime() + LONGEST_EXTENSION.toNanos();
-        while (lease.isHeld()
-                && System.nanoTime() - patience < 0
-                && lease.remaining().map(left -> left.compareTo(enough) < 0).orElse(false)) {
-            Thread.sleep(LOOK.toMillis());
-        }
-    }
-
-    /** A lock that comes just before the session's next beat has little time left, and more after it. */
-    private Duration graceInSession(Lease lease) throws InterruptedException {
-        long patience = System.nanoTime() + LONGEST_EXTENSION.toNanos();
-        Duration most = Duration.ZERO;
-        boolean isEnough;
-        do {
-            Duration now = lease.remaining().orElse(Duration.ZERO);
-            most = now.compareTo(most) > 0 ? now : most;
-            isEnough = settings.graceInSession(most).isPresent();
-            if (!isEnough) {
-                Thread.sleep(LOOK.toMillis());
-            }
-        } while (lease.isHeld() && !isEnough && System.nanoTime() - patience < 0);
-        if (!lease.isHeld()) {
-            return Duration.ZERO; // COMMAND is not begun: what looks after it finds the lock lost.
-        }
-        Duration left = most;
-        return settings.graceInSession(left).orElseThrow(() -> {
-            lease.close();
-            return new Failure(
-                    ExitCode.UNAVAILABLE,
-                    "the session with the store leaves " + Durations.brief(left)
-                            + ", which is not enough to end COMMAND if the lock is lost; make it longer, with ttl=10s (etcd)"
-                            + " or session=10s (ZooKeeper) in the store's URL",
-                    null);
-        });
-    }
-
-    /** Empty where the store has none: a number that means nothing would be taken for one. */
-    private static String token(LockClient client, Lease lease) {
-        return client.guarantees().tokens() == Guarantees.Tokens.NONE ? "" : Long.toString(lease.token());
-    }
-
-    private int under(Lease lease, String token, Supervisor supervisor) throws Exception {
+    private int under(MultiLease lease, Map<String, String> environment, Duration grace, Supervisor supervisor)
+            throws Exception {
         Outcome outcome;
         boolean ended;
         boolean late;
@@ -188,12 +76,11 @@ final class Run {
             if (settings.shell != null) {
                 supervisor.useShell(settings.shell);
             }
-            Running running =
-                    supervisor.run(settings.environment(token), grace, settings.onLost, () -> remainingMillis(lease));
+            Running running = supervisor.run(environment, grace, settings.onLost, () -> remainingMillis(lease));
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
             if (!running.endsWithin(BEFORE_LISTENING)) {
-                lease.onRecalled(() -> recalled(running));
+                lease.onRecalled(name -> recalled(name, running));
             }
             while (!running.endsWithin(lease.remaining().isPresent() ? REQUEST : LOCAL_LOOK)) {
                 lease.verify(); // Of a lock that is deleted no store tells by itself.
@@ -209,20 +96,19 @@ final class Run {
         return release(lease) || late || ended ? lost(outcome) : code(outcome);
     }
 
-    private static long remainingMillis(Lease lease) {
+    private static long remainingMillis(MultiLease lease) {
         return lease.remaining().map(Duration::toMillis).orElse(Long.MAX_VALUE);
     }
 
     private String leaseIsOver() {
-        return "the lease of the lock '" + settings.name + "' (--lease " + Durations.brief(settings.lease())
-                + ") is over";
+        return "the lease of " + settings.locks() + " (--lease " + Durations.brief(settings.lease()) + ") is over";
     }
 
     private void lost(LeaseLoss lost, Running running) {
         loss = lost;
         String what = settings.isLeaseFixed() && lost.reason() == LeaseLoss.Reason.EXPIRED
                 ? leaseIsOver()
-                : "the lock '" + settings.name + "' was lost: " + lost.reason().sentence();
+                : "the lock '" + lost.name() + "' was lost: " + lost.reason().sentence();
         if (settings.onLost == OnLost.WARN) {
             Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
         } else {
@@ -232,11 +118,11 @@ final class Run {
     }
 
     /** Somebody asks for the lock, who takes it by force if COMMAND does not end. */
-    private void recalled(Running running) {
+    private void recalled(String name, Running running) {
         if (running.outcome().isDone()) {
             return; // The lock is released now anyway.
         }
-        String what = "the lock '" + settings.name + "' is recalled by lockkeeper release or another client";
+        String what = "the lock '" + name + "' is recalled by lockkeeper release or another client";
         if (settings.onLost == OnLost.WARN) {
             Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
         } else {
@@ -247,14 +133,14 @@ final class Run {
     }
 
     /** Lets go. Whether the lock had been lost before. */
-    private boolean release(Lease lease) {
+    private boolean release(MultiLease lease) {
         try {
             lease.close();
             return false;
         } catch (LeaseLostException lostBefore) {
             if (loss == null) {
                 loss = lostBefore.loss();
-                Output.error("the lock '" + settings.name + "' was lost before COMMAND ended: "
+                Output.error("the lock '" + lostBefore.loss().name() + "' was lost before COMMAND ended: "
                         + lostBefore.loss().reason().sentence());
             }
             return true;
@@ -266,15 +152,19 @@ final class Run {
             return code(outcome);
         }
         if (outcome instanceof Outcome.TooLate) {
-            Output.error("the lock '" + settings.name + "' was lost before COMMAND began");
+            Output.error(settings.locks() + wasOrWere() + "lost before COMMAND began");
         } else if (loss == null && !recalled) {
             Output.error(
                     settings.isLeaseFixed()
                             ? leaseIsOver() + ", so COMMAND was ended"
-                            : "the lock '" + settings.name
-                                    + "' was about to be lost, so COMMAND was ended: its lease was not renewed in time");
+                            : settings.locks() + wasOrWere()
+                                    + "about to be lost, so COMMAND was ended: its lease was not renewed in time");
         }
         return ExitCode.LOST;
+    }
+
+    private String wasOrWere() {
+        return settings.names.size() == 1 ? " was " : " were ";
     }
 
     private int code(Outcome outcome) {

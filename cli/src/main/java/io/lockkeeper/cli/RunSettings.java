@@ -3,8 +3,8 @@ package io.lockkeeper.cli;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.HolderProcess;
-import io.lockkeeper.Lease;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.MultiLease;
 import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,7 +26,9 @@ final class RunSettings {
     private static final Duration SUPERVISORS_MARGIN = Duration.ofMillis(400);
 
     final String store;
-    final String name;
+    /** Without duplicates, in the order of the command line. */
+    final List<String> names;
+
     final List<String> command;
     /** What a shell is to run instead, if that was asked for. */
     final @Nullable String shell;
@@ -42,7 +44,7 @@ final class RunSettings {
     private final @Nullable Duration grace;
 
     RunSettings(Arguments arguments) {
-        name = arguments.operands().get(0);
+        names = arguments.operands().stream().distinct().toList();
         command = command(arguments);
         shell = arguments.value(RunVerb.COMMAND);
         store = StoreUrl.of(arguments);
@@ -94,6 +96,11 @@ final class RunSettings {
         };
     }
 
+    /** The locks, for messages. */
+    String locks() {
+        return (names.size() == 1 ? "the lock '" : "the locks '") + String.join("', '", names) + "'";
+    }
+
     private static String fileName(String command) {
         return command.substring(command.lastIndexOf('/') + 1);
     }
@@ -138,7 +145,7 @@ final class RunSettings {
     }
 
     /** The time between TERM and KILL. A renewed lease has two thirds left at least, so a third is for renewals that fail. */
-    Duration grace(Lease held) {
+    Duration grace(MultiLease held) {
         if (held.remaining().isEmpty()) {
             return grace == null ? GRACE : grace;
         }
@@ -164,12 +171,12 @@ final class RunSettings {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** What COMMAND's environment has besides lockkeeper's own; the token is empty where the store has none. */
-    Map<String, String> environment(String token) {
+    /** What COMMAND's environment has besides lockkeeper's own. Of several, one a line: a name has no line breaks. */
+    Map<String, String> environment(List<String> tokens) {
         Map<String, String> environment = new HashMap<>();
-        environment.put("LOCKKEEPER_NAME", name);
+        environment.put("LOCKKEEPER_NAME", String.join("\n", names));
         // Empty rather than missing, or the token of a lock around this one would show through.
-        environment.put("LOCKKEEPER_TOKEN", token);
+        environment.put("LOCKKEEPER_TOKEN", String.join("\n", tokens));
         environment.put(StoreUrl.VARIABLE, StoreUrl.forCommand(store));
         return environment;
     }

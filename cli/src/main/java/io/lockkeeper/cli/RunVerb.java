@@ -57,7 +57,9 @@ final class RunVerb implements Verb {
             .asSetting();
 
     private static final String NOTES = """
-            NAME stands before --, COMMAND and its arguments stand after it.
+            NAME stands before --, COMMAND and its arguments stand after it. Several locks are
+            acquired all or none, within one --wait, in the order of their sorted names: runs that
+            ask for some of the same locks cannot deadlock.
 
             DURATION is a number of seconds, such as 10 or 0.5, a number with a unit, such as 500ms,
             1.5s, 5m, 2h or 1d, or PT1M30S. --wait 0 does not wait; --grace 0 sends KILL at once.
@@ -68,8 +70,9 @@ final class RunVerb implements Verb {
             Its environment also contains LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token,
             greater than that of every earlier holder; empty on a store without tokens) and
             LOCKKEEPER_STORE (the store's URL without user and password, a relative folder made
-            absolute). HUP, INT, QUIT, TERM, USR1 and USR2 are passed on to COMMAND and its
-            children. During the wait for the lock, they end the wait.
+            absolute). Of several locks, LOCKKEEPER_NAME and LOCKKEEPER_TOKEN have one a line, in
+            the order of the command line. HUP, INT, QUIT, TERM, USR1 and USR2 are passed on to
+            COMMAND and its children. During the wait for the lock, they end the wait.
 
             A wait reports on standard error whom it waits for, or why the store does not
             answer: on a terminal in one line that changes, elsewhere after 5 s, after 30 s,
@@ -107,8 +110,8 @@ final class RunVerb implements Verb {
     public Syntax syntax() {
         return new Syntax(
                 "run",
-                "NAME -- COMMAND [ARG...]",
-                "Acquires the lock NAME, runs COMMAND, releases the lock, and exits with COMMAND's exit code.",
+                "NAME... -- COMMAND [ARG...]",
+                "Acquires the lock NAME, or several, runs COMMAND, releases them, and exits with COMMAND's exit code.",
                 List.of(
                         Option.STORE,
                         WAIT,
@@ -125,7 +128,7 @@ final class RunVerb implements Verb {
                         Option.VERBOSE,
                         Option.HELP),
                 1,
-                1,
+                Syntax.ANY,
                 NOTES);
     }
 

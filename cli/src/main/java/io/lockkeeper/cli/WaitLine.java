@@ -23,7 +23,7 @@ final class WaitLine implements Runnable, AutoCloseable {
 
     WaitLine(LockClient client, RunSettings settings, HolderProcess process, WaitTrouble trouble) {
         Holder self = new Holder("", "", process.pid(), "", settings.description, process.group());
-        this.text = new WaitText(client, settings.name, self, trouble);
+        this.text = new WaitText(client, settings.names.stream().sorted().toList(), self, trouble);
         this.trouble = trouble;
         this.quiet = settings.quiet;
         this.schedule = new WaitSchedule(settings.verbose ? DELAY : WaitSchedule.FIRST);

@@ -1,5 +1,8 @@
 package io.lockkeeper.cli;
 
+import static java.util.stream.Collectors.toCollection;
+
+import io.lockkeeper.HeldLock;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockClient;
@@ -10,19 +13,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What can be said of a wait: for how long, for whom, how many are ahead, and why the store does not answer. */
 final class WaitText {
     private final LockClient client;
-    private final String name;
+    private final List<String> names;
     private final Holder self;
     private final WaitTrouble trouble;
     private final long began = System.nanoTime();
 
-    WaitText(LockClient client, String name, Holder self, WaitTrouble trouble) {
+    /**
+     * A wait that begins now.
+     *
+     * @param names the locks, in the order in which they are acquired
+     */
+    WaitText(LockClient client, List<String> names, Holder self, WaitTrouble trouble) {
         this.client = client;
-        this.name = name;
+        this.names = names;
         this.self = self;
         this.trouble = trouble;
     }
@@ -42,7 +52,7 @@ final class WaitText {
             return new Situation(
                     waiting()
                             + inspection
-                                    .flatMap(look -> look.inspect(name))
+                                    .flatMap(look -> look.inspect(awaited(held())))
                                     .map(this::text)
                                     .orElse(""),
                     false);
@@ -62,7 +72,18 @@ final class WaitText {
     record Situation(String sentence, boolean troubled) {}
 
     private String waiting() {
-        return "waiting for '" + name + "' (" + Durations.brief(waited()) + ")";
+        Set<String> held = held();
+        String waiting = "waiting for '" + awaited(held) + "' (" + Durations.brief(waited()) + ")";
+        return held.isEmpty() ? waiting : waiting + ", holding '" + String.join("', '", held) + "'";
+    }
+
+    /** What this run has of several locks. */
+    private Set<String> held() {
+        return client.held().stream().map(HeldLock::name).collect(toCollection(TreeSet::new));
+    }
+
+    private String awaited(Set<String> held) {
+        return names.stream().filter(name -> !held.contains(name)).findFirst().orElse(names.get(0));
     }
 
     private Situation troubled(String reason) {

@@ -79,7 +79,7 @@ final class ArgumentsTest {
                 .hasMessageContaining("--wait");
         assertThatThrownBy(() -> run("--wait")).hasMessageContaining("--wait DURATION");
         assertThatThrownBy(() -> run("--quiet=yes", "name", "--", "ls")).hasMessageContaining("no value");
-        assertThatThrownBy(() -> run()).hasMessageContaining("NAME -- COMMAND");
+        assertThatThrownBy(() -> run()).hasMessageContaining("NAME... -- COMMAND");
         assertThatThrownBy(() -> Arguments.parse(new ShowVerb().syntax(), new String[] {"a", "b"}, 0))
                 .hasMessageContaining("Unexpected argument 'b'");
         assertThatThrownBy(() -> run("-E", "256", "name", "--", "ls").number(RunVerb.CONFLICT, 75, 0, 255))
