@@ -89,10 +89,11 @@ public interface Lease extends AutoCloseable {
      * <p>From the first such listener on, the client listens to its store, if that can push, which may open a connection.
      * A forced release is then reported at once, too.
      *
-     * @param listener closes the lease as soon as its work allows, or does nothing, which keeps the lock
+     * @param listener receives which lease is recalled; closes it as soon as its work allows, or does nothing, which keeps the
+     *     lock
      * @return this lease
      */
-    Lease onRecalled(Runnable listener);
+    Lease onRecalled(Consumer<LeaseRecall> listener);
 
     /**
      * Sets the deadline of the lease, earlier or later than it is now. The lease is fixed from then on: it is no longer

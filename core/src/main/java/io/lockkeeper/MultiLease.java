@@ -66,10 +66,10 @@ public interface MultiLease extends AutoCloseable {
      * Adds a listener for a {@linkplain LockRecall recall}, see {@link Lease#onRecalled}. It is called at most once, for
      * the first lock that is recalled.
      *
-     * @param listener receives the name of the lock that is asked for
+     * @param listener receives which lease is recalled
      * @return this lease
      */
-    MultiLease onRecalled(Consumer<String> listener);
+    MultiLease onRecalled(Consumer<LeaseRecall> listener);
 
     /**
      * Releases the locks without blocking, see {@link Lease#closeAsync()}.

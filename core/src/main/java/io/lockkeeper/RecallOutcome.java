@@ -8,7 +8,7 @@ public sealed interface RecallOutcome {
      *
      * @param holding what it held
      */
-    record GivenUp(Holding holding) implements RecallOutcome {}
+    record Released(Holding holding) implements RecallOutcome {}
 
     /**
      * The holder that was asked still holds the lock.

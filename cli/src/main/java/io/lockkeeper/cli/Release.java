@@ -22,7 +22,7 @@ record Release(Connection connection, String name, Duration patience, boolean co
     sealed interface Outcome {}
 
     /** The holder was asked, and does not hold the lock any more. */
-    record GivenUp(Holding by) implements Outcome {}
+    record GivenBack(Holding by) implements Outcome {}
 
     /** The lock was taken by force. */
     record Taken(Holder from) implements Outcome {}
@@ -48,8 +48,8 @@ record Release(Connection connection, String name, Duration patience, boolean co
         RecallOutcome outcome = confirmed
                 ? recall.get().recall(name, shown, patience)
                 : recall.get().recall(name, patience);
-        if (outcome instanceof RecallOutcome.GivenUp given) {
-            return new GivenUp(given.holding());
+        if (outcome instanceof RecallOutcome.Released given) {
+            return new GivenBack(given.holding());
         } else if (outcome instanceof RecallOutcome.Changed changed) {
             return new Passed(changed.holding());
         } else if (outcome instanceof RecallOutcome.NotHeld) {
@@ -58,7 +58,7 @@ record Release(Connection connection, String name, Duration patience, boolean co
         Holding asked = outcome instanceof RecallOutcome.Kept kept ? kept.holding() : shown;
         Outcome forced = byForce(asked);
         // It was there until the end of the wait; if it is not now, it heard the question after all.
-        return forced instanceof Taken ? forced : new GivenUp(asked);
+        return forced instanceof Taken ? forced : new GivenBack(asked);
     }
 
     private Outcome byForce(Holding shown) {
@@ -73,10 +73,10 @@ record Release(Connection connection, String name, Duration patience, boolean co
                 .orElseGet(Nobody::new);
     }
 
-    /** {@code name, released, holder, gaveUp}; what does not apply is null. */
+    /** {@code name, released, holder, by}; what does not apply is null. */
     static String json(String name, Outcome outcome) {
         Holder holder = null;
-        if (outcome instanceof GivenUp given) {
+        if (outcome instanceof GivenBack given) {
             holder = given.by().holder();
         } else if (outcome instanceof Taken taken) {
             holder = taken.from();
@@ -85,7 +85,7 @@ record Release(Connection connection, String name, Duration patience, boolean co
         json.put("name", name);
         json.put("released", holder != null);
         json.put("holder", holder == null ? null : LockJson.of(holder));
-        json.put("gaveUp", holder == null ? null : outcome instanceof GivenUp);
+        json.put("by", holder == null ? null : outcome instanceof GivenBack ? "holder" : "force");
         return LockJson.one(json);
     }
 }

@@ -51,8 +51,8 @@ final class ReleaseVerb implements Verb {
                 The exit code is 0 if the holder released the lock or lost it, or nobody held it, and
                 1 if the holder was not confirmed or has changed.
 
-                With --json: {"name", "released", "holder", "gaveUp"}. "gaveUp" is true if the holder
-                no longer held the lock after it was asked, false if the lock was taken by force.
+                With --json: {"name", "released", "holder", "by"}. "by" is "holder" if the holder no
+                longer held the lock after it was asked, and "force" if the lock was taken from it.
                 """);
     }
 
@@ -100,7 +100,7 @@ final class ReleaseVerb implements Verb {
     }
 
     private static String sentence(String name, Release.Outcome outcome) {
-        if (outcome instanceof Release.GivenUp given) {
+        if (outcome instanceof Release.GivenBack given) {
             return given.by().holder() + " no longer holds the lock '" + name + "'.";
         } else if (outcome instanceof Release.Taken taken) {
             return "Took the lock '" + name + "' away from " + taken.from() + ".";

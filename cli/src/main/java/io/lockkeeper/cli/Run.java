@@ -80,7 +80,7 @@ final class Run {
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
             if (!running.endsWithin(BEFORE_LISTENING)) {
-                lease.onRecalled(name -> recalled(name, running));
+                lease.onRecalled(recall -> recalled(recall.name(), running));
             }
             while (!running.endsWithin(lease.remaining().isPresent() ? REQUEST : LOCAL_LOOK)) {
                 lease.verify(); // Of a lock that is deleted no store tells by itself.

@@ -76,7 +76,7 @@ final class RunRecallTest {
                 Lockkeeper release = release("--wait", "60s", "--json")) {
             JsonObject json = JsonParser.object().from(release.out());
             assertThat(json.getBoolean("released")).isTrue();
-            assertThat(json.getBoolean("gaveUp")).isTrue();
+            assertThat(json.getString("by")).isEqualTo("holder");
             assertThat(json.getObject("holder").getLong("pid")).isEqualTo(run.pid());
             assertThat(run.code()).as(run.err()).isEqualTo(76);
         }
@@ -89,7 +89,7 @@ final class RunRecallTest {
                 Lockkeeper release = release("--wait", "3s", "--json")) {
             JsonObject json = JsonParser.object().from(release.out());
             assertThat(json.getBoolean("released")).as(release.err()).isTrue();
-            assertThat(json.getBoolean("gaveUp")).isFalse();
+            assertThat(json.getString("by")).isEqualTo("force");
             run.complains("warning: the lock 'a' is recalled");
             run.complains("warning: the lock 'a' was lost: someone released it by force");
             Files.createFile(folder.resolve("go"));

@@ -1,9 +1,11 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.LeaseRecall;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Recall;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record HeldRecall(HeldLock held, Push push) {
 
     /** Adds a listener for the recall of a holding, or tells it at once; has the store listened to. */
-    void addListener(Hold hold, Runnable listener) {
+    void addListener(Hold hold, Consumer<LeaseRecall> listener) {
         if (!added(hold, listener)) {
             return;
         }
@@ -27,7 +29,7 @@ record HeldRecall(HeldLock held, Push push) {
     }
 
     /** Whether the holding has not ended. */
-    private boolean added(Hold hold, Runnable listener) {
+    private boolean added(Hold hold, Consumer<LeaseRecall> listener) {
         held.guard().enter();
         try {
             if (hold.closing() != null || hold.loss() != null) {
@@ -90,8 +92,9 @@ record HeldRecall(HeldLock held, Push push) {
     }
 
     private void tell(Hold recalled) {
-        for (Runnable listener : recalled.recall().take()) {
-            held.guard().then(() -> held.context().callbacks().execute(listener));
+        LeaseRecall recall = new LeaseRecall(held.name(), recalled.token());
+        for (Consumer<LeaseRecall> listener : recalled.recall().take()) {
+            held.guard().then(() -> held.context().callbacks().execute(() -> listener.accept(recall)));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LeasePolicy;
+import io.lockkeeper.LeaseRecall;
 import io.lockkeeper.NotHeldException;
 import io.lockkeeper.Purpose;
 import io.lockkeeper.WeakGuaranteeException;
@@ -115,7 +116,7 @@ final class LeaseHandle implements Lease {
     }
 
     @Override
-    public Lease onRecalled(Runnable listener) {
+    public Lease onRecalled(Consumer<LeaseRecall> listener) {
         lock.recalls().addListener(hold, listener);
         return this;
     }

@@ -2,6 +2,7 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseRecall;
 import io.lockkeeper.MultiLease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,11 +77,10 @@ final class MultiLeaseHandle implements MultiLease {
     }
 
     @Override
-    public MultiLease onRecalled(Consumer<String> listener) {
-        Consumer<String> first = once(listener, closing);
+    public MultiLease onRecalled(Consumer<LeaseRecall> listener) {
+        Consumer<LeaseRecall> first = once(listener, closing);
         for (Lease lease : leases) {
-            String name = lease.name();
-            lease.onRecalled(() -> first.accept(name));
+            lease.onRecalled(first);
         }
         return this;
     }

@@ -1,7 +1,9 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.LeaseRecall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What is known of a recall of one holding, and whom to tell. Used under the guard of the lock.
@@ -21,7 +23,7 @@ final class RecallNotice {
         RECALLED
     }
 
-    private final List<Runnable> listeners = new ArrayList<>(1);
+    private final List<Consumer<LeaseRecall>> listeners = new ArrayList<>(1);
     private State state = State.UNKNOWN;
     private boolean awaited;
 
@@ -50,14 +52,14 @@ final class RecallNotice {
     }
 
     /** Adds a listener, which is to be told at once if it is recalled. */
-    void add(Runnable listener) {
+    void add(Consumer<LeaseRecall> listener) {
         awaited = true;
         listeners.add(listener);
     }
 
     /** The listeners to tell, each once. */
-    List<Runnable> take() {
-        List<Runnable> taken = List.copyOf(listeners);
+    List<Consumer<LeaseRecall>> take() {
+        List<Consumer<LeaseRecall>> taken = List.copyOf(listeners);
         listeners.clear();
         return taken;
     }

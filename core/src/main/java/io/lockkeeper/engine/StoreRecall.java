@@ -80,7 +80,7 @@ record StoreRecall(Recall store, Context context, BooleanSupplier closed) implem
             if (held.isEmpty() || waited >= asksAgain || (!mayListen && waited >= UNTIL_DEAF)) {
                 asked = ask(name, holding);
                 if (asked == null) {
-                    return new RecallOutcome.GivenUp(holding);
+                    return new RecallOutcome.Released(holding);
                 }
                 mayListen |= asked.mayListen();
                 asksAgain = waited + REPEAT;

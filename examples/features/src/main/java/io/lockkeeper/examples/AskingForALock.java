@@ -15,14 +15,14 @@ public final class AskingForALock {
         try (LockClient worker = LockClient.connect("memory:asking-for-a-lock");
                 LockClient operator = LockClient.connect("memory:asking-for-a-lock")) {
             Lease working = worker.lock("migration").acquire();
-            working.onRecalled(() -> {
+            working.onRecalled(recall -> {
                 System.out.println("The worker stops at the next step.");
                 working.close();
             });
 
             LockRecall recall = operator.recall().orElseThrow(); // Empty if the store cannot ask a holder.
             RecallOutcome outcome = recall.recall("migration", Duration.ofSeconds(10));
-            System.out.println("Given up: " + (outcome instanceof RecallOutcome.GivenUp));
+            System.out.println("Released: " + (outcome instanceof RecallOutcome.Released));
             if (outcome instanceof RecallOutcome.Kept kept) { // It had its time.
                 operator.forceRelease().orElseThrow().forceRelease("migration", kept.holding());
             }

@@ -266,6 +266,7 @@ final class LockRow {
         changed = true;
         Tenancy given = new Tenancy(claim.id(), claim.holder(), now, now + lease, first, lastToken);
         tenancy = given;
+        withdrawn.remove(Withdrawn.recallOf(claim.id())); // Of an earlier grant of the same claim.
         return grant(given);
     }
 

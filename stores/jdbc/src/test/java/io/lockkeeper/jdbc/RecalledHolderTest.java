@@ -33,9 +33,9 @@ class RecalledHolderTest extends DatabaseOfKind {
         try (LockClient ann = client();
                 LockClient bob = client()) {
             Lease lease = ann.lock("orders").acquire();
-            lease.onRecalled(lease::close);
+            lease.onRecalled(recall -> lease.close());
             RecallOutcome outcome = bob.recall().orElseThrow().recall("orders", PATIENCE);
-            assertThat(outcome).isInstanceOf(RecallOutcome.GivenUp.class);
+            assertThat(outcome).isInstanceOf(RecallOutcome.Released.class);
             bob.lock("orders").tryAcquire().orElseThrow().close();
         }
     }
@@ -47,9 +47,9 @@ class RecalledHolderTest extends DatabaseOfKind {
                 LockClient bob = client()) {
             LockOptions fixed = LockOptions.defaults().withFixedLease(Duration.ofHours(1));
             Lease lease = ann.lock("orders", fixed).acquire();
-            lease.onRecalled(lease::close);
+            lease.onRecalled(recall -> lease.close());
             RecallOutcome outcome = bob.recall().orElseThrow().recall("orders", PATIENCE);
-            assertThat(outcome).isInstanceOf(RecallOutcome.GivenUp.class);
+            assertThat(outcome).isInstanceOf(RecallOutcome.Released.class);
         }
     }
 
@@ -59,7 +59,7 @@ class RecalledHolderTest extends DatabaseOfKind {
         try (LockClient ann = client();
                 LockClient bob = client()) {
             Lease lease = ann.lock("orders").acquire();
-            lease.onLost(losses::add).onRecalled(() -> {});
+            lease.onLost(losses::add).onRecalled(recall -> {});
             assertThat(bob.forceRelease().orElseThrow().forceRelease("orders")).isPresent();
             Await.until("the loss is known", PATIENCE, () -> !losses.isEmpty());
         }

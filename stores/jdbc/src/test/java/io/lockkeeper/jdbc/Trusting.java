@@ -3,6 +3,7 @@ package io.lockkeeper.jdbc;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseRecall;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -63,7 +64,7 @@ record Trusting(Lease lease) implements Lease {
     }
 
     @Override
-    public Lease onRecalled(Runnable listener) {
+    public Lease onRecalled(Consumer<LeaseRecall> listener) {
         return this;
     }
 

@@ -73,9 +73,9 @@ class RecallTest {
     @Test
     void aHolderThatGivesTheLockUpIsNotRobbed() throws Exception {
         Lease lease = holder.hold("a");
-        lease.onRecalled(lease::close);
+        lease.onRecalled(recall -> lease.close());
         RecallOutcome outcome = recalled(recall -> recall.recall("a", WAIT));
-        assertThat(outcome).isInstanceOf(RecallOutcome.GivenUp.class);
+        assertThat(outcome).isInstanceOf(RecallOutcome.Released.class);
         assertThat(lease.isHeld()).isFalse();
         assertThat(other.isFree("a")).isTrue();
         eventually(Party.PATIENCE, () -> assertThat(events).contains(new LockEvent.Recalled("a", lease.token())));
@@ -85,7 +85,7 @@ class RecallTest {
     @Test
     void aHolderThatDoesNothingKeepsTheLock() throws Exception {
         Lease lease = holder.hold("a");
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         long before = world.time().nanos();
         assertThat(recalled(recall -> recall.recall("a", WAIT))).isInstanceOf(RecallOutcome.Kept.class);
         assertThat(world.time().nanos() - before).isBetween(WAIT.toNanos(), WAIT.toNanos() * 3 / 2);
@@ -107,7 +107,7 @@ class RecallTest {
     void aHolderThatBeginsToListenJustBeforeItIsTakenForDeafHasTheWholeWait() throws Exception {
         Lease lease = holder.hold("a");
         long before = world.time().nanos();
-        world.time().schedule(1_900_000_000, () -> lease.onRecalled(() -> told.add("recalled")));
+        world.time().schedule(1_900_000_000, () -> lease.onRecalled(recall -> told.add("recalled")));
         assertThat(recalled(recall -> recall.recall("a", WAIT))).isInstanceOf(RecallOutcome.Kept.class);
         assertThat(world.time().nanos() - before).isGreaterThanOrEqualTo(WAIT.toNanos());
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("recalled"));
@@ -116,7 +116,7 @@ class RecallTest {
     @Test
     void aRecallEndsWhenItsClientIsClosed() {
         Lease lease = holder.hold("a");
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         LockRecall recall = other.locks().recall().orElseThrow();
         FutureTask<RecallOutcome> outcome = new FutureTask<>(() -> recall.recall("a", WAIT));
         new Thread(outcome, "recall").start();
@@ -131,20 +131,20 @@ class RecallTest {
     void aListenerThatComesAfterTheRecallIsToldAtOnce() throws Exception {
         Lease lease = holder.hold("a");
         assertThat(recalled(recall -> recall.recall("a", Duration.ZERO))).isInstanceOf(RecallOutcome.Kept.class);
-        lease.onRecalled(() -> told.add("first"));
+        lease.onRecalled(recall -> told.add("first"));
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("first"));
-        lease.onRecalled(() -> told.add("second"));
+        lease.onRecalled(recall -> told.add("second"));
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("first", "second"));
     }
 
     @Test
     void aListenerOfALeaseThatWasClosedIsNotTold() throws Exception {
         Lease lease = holder.hold("a");
-        lease.onRecalled(() -> told.add("closed"));
+        lease.onRecalled(recall -> told.add("closed"));
         lease.close();
-        lease.onRecalled(() -> told.add("after"));
+        lease.onRecalled(recall -> told.add("after"));
         Lease next = holder.hold("a");
-        next.onRecalled(() -> told.add("next"));
+        next.onRecalled(recall -> told.add("next"));
         recalled(recall -> recall.recall("a", Duration.ZERO));
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("next"));
     }
@@ -160,7 +160,7 @@ class RecallTest {
         Holding shown = shown("a");
         first.close();
         Lease second = holder.hold("a");
-        second.onRecalled(() -> told.add("recalled"));
+        second.onRecalled(recall -> told.add("recalled"));
         RecallOutcome outcome = recalled(recall -> recall.recall("a", shown, WAIT));
         assertThat(outcome).isInstanceOf(RecallOutcome.Changed.class);
         assertThat(recalled(recall -> recall.recall("a", shown("a"), Duration.ZERO)))
@@ -171,7 +171,7 @@ class RecallTest {
     @Test
     void aRecallThatIsLostIsRepeated() throws Exception {
         Lease lease = holder.hold("a");
-        lease.onRecalled(lease::close);
+        lease.onRecalled(recall -> lease.close());
         holder.ear().lose();
         RecallOutcome[] outcome = new RecallOutcome[1];
         Thread recaller = new Thread(() -> outcome[0] = quietly(WAIT), "recall");
@@ -185,7 +185,7 @@ class RecallTest {
         holder.ear().deliver();
         eventually(Party.PATIENCE, () -> {
             world.pass(Duration.ofMillis(10));
-            assertThat(outcome[0]).isInstanceOf(RecallOutcome.GivenUp.class);
+            assertThat(outcome[0]).isInstanceOf(RecallOutcome.Released.class);
         });
     }
 
@@ -200,7 +200,7 @@ class RecallTest {
     @Test
     void aForgedRecallIsNotBelieved() {
         Lease lease = holder.hold("a");
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         ClaimId claim = new ClaimId(lease.id().client(), lease.id().sequence());
         int before = holder.requests().sent(Request.IS_RECALLED);
         holder.ear().forge(signals -> signals.mayBeRecalled("a", claim));
@@ -224,7 +224,7 @@ class RecallTest {
         Lease lease = holder.hold("a");
         CompletableFuture<Lease> next = holder.await("a");
         assertThat(recalled(recall -> recall.recall("a", Duration.ZERO))).isInstanceOf(RecallOutcome.Kept.class);
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("recalled"));
         int before =
                 holder.requests().sent(Request.EXCHANGE) + holder.requests().sent(Request.RELEASE);
@@ -236,13 +236,13 @@ class RecallTest {
 
     @Test
     void aClientThatListenedAllTheTimeAsksNothingForAListener() {
-        holder.hold("first").onRecalled(() -> {});
+        holder.hold("first").onRecalled(recall -> {});
         world.pass(Duration.ofMillis(1));
         Lease lease = holder.hold("a");
         int before = holder.requests().sent(Request.IS_RECALLED);
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         lease.close();
-        lease.onRecalled(() -> told.add("after"));
+        lease.onRecalled(recall -> told.add("after"));
         assertThat(holder.requests().sent(Request.IS_RECALLED)).isEqualTo(before);
     }
 
@@ -250,7 +250,7 @@ class RecallTest {
     void aHolderThatListensLearnsOfALossAtOnce() {
         Queue<LeaseLoss> losses = new ConcurrentLinkedQueue<>();
         Lease lease = holder.hold("a");
-        lease.onLost(losses::add).onRecalled(() -> told.add("recalled"));
+        lease.onLost(losses::add).onRecalled(recall -> told.add("recalled"));
         other.locks().forceRelease().orElseThrow().forceRelease("a");
         eventually(
                 Party.PATIENCE,
@@ -285,7 +285,7 @@ class RecallTest {
         lease.onLost(losses::add);
         other.locks().forceRelease().orElseThrow().forceRelease("a");
         assertThat(lease.isHeld()).isTrue();
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         world.pass(Duration.ofMillis(1));
         eventually(Party.PATIENCE, () -> assertThat(losses).hasSize(1));
     }
@@ -302,7 +302,7 @@ class RecallTest {
         Party bare = world.pollingClient();
         assertThat(bare.locks().recall()).isEmpty();
         Lease lease = bare.hold("a");
-        lease.onRecalled(() -> told.add("recalled"));
+        lease.onRecalled(recall -> told.add("recalled"));
         lease.close();
         assertThat(told).isEmpty();
     }

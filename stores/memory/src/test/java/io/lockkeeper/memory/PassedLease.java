@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseId;
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseRecall;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -74,7 +75,7 @@ class PassedLease implements Lease {
     }
 
     @Override
-    public Lease onRecalled(Runnable listener) {
+    public Lease onRecalled(Consumer<LeaseRecall> listener) {
         sound.onRecalled(listener);
         return this;
     }

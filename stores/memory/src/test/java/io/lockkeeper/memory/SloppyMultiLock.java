@@ -2,6 +2,7 @@ package io.lockkeeper.memory;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
+import io.lockkeeper.LeaseRecall;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.MultiLease;
@@ -99,7 +100,7 @@ record SloppyMultiLock(LockClient client, List<String> names, LockOptions option
         }
 
         @Override
-        public MultiLease onRecalled(Consumer<String> listener) {
+        public MultiLease onRecalled(Consumer<LeaseRecall> listener) {
             return this;
         }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
+import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.Recall.Asked;
@@ -89,6 +90,21 @@ public interface RecallContract extends StoreContract {
             assertThat(isRecalled(ann, again)).isFalse();
             ann.release(again);
             assertThat(isRecalled(bob, bob.hold(name))).isFalse();
+        }
+    }
+
+    /** A claim may be made again, as after a lost reply. */
+    @Test
+    default void aRecallIsNotOfALaterGrantOfTheSameClaim() {
+        String name = freshName();
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Claim claim = ann.claim(name);
+            Grant first = ann.hold(claim);
+            assertThat(recall(bob, name, null)).isPresent();
+            ann.release(first);
+            Grant again = ann.hold(claim);
+            assertThat(isRecalled(ann, again)).isFalse();
         }
     }
 
