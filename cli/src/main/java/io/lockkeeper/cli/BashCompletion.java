@@ -59,12 +59,18 @@ final class BashCompletion {
                 .replace("@CASES@", cases.toString().stripTrailing());
     }
 
+    private static String nothingAfterAColon(Option option) {
+        boolean colon = option.choices().stream().anyMatch(word -> word.endsWith(":"));
+        return colon ? " [[ ${COMPREPLY[0]-} != *: ]] || compopt -o nospace 2>/dev/null;" : "";
+    }
+
     /** What follows an option; of most values nothing is known. */
     private static String value(Option option) {
         String names = option.letter().isEmpty() ? option.name() : "-" + option.letter() + " | " + option.name();
         String reply = option.choices().isEmpty()
                 ? ""
-                : " COMPREPLY=($(compgen -W \"" + String.join(" ", option.choices()) + "\" -- \"$current\"));";
+                : " COMPREPLY=($(compgen -W \"" + String.join(" ", option.choices()) + "\" -- \"$current\"));"
+                        + nothingAfterAColon(option);
         return "    " + names + ")" + reply + " return ;;";
     }
 }

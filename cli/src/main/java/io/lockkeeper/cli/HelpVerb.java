@@ -33,11 +33,11 @@ final class HelpVerb implements Verb {
               64   the command line is wrong
               69   the store is unavailable
               70   another failure: a fault of lockkeeper or of the machine
-              75   run: the lock could not be acquired in time
-              76   run: the lock was lost while COMMAND ran
+              75   run, hold: the lock could not be acquired in time
+              76   run, hold: the lock was lost while it was used
               126  run: COMMAND cannot be executed
               127  run: COMMAND was not found
-              128+N  run: signal N ended COMMAND, or the wait for the lock
+              128+N  run, hold: signal N ended COMMAND, hold, or the wait for the lock
             """;
 
     @Override

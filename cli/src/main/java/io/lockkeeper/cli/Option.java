@@ -45,9 +45,11 @@ record Option(String name, String letter, String argument, String help, boolean 
         return argument.isEmpty();
     }
 
-    /** What its value may be; empty if that is not one of a few words. */
+    /** What its value may be, or begin with if it ends with a colon; empty if that is not one of a few words. */
     List<String> choices() {
-        return argument.contains("|") ? List.of(argument.split("\\|", -1)) : List.of();
+        return argument.contains("|")
+                ? List.of(argument.replaceAll(":[A-Z]+", ":").split("\\|", -1))
+                : List.of();
     }
 
     /** The name without its dashes, as files of defaults have it. */

@@ -73,9 +73,7 @@ final class Run {
         boolean ended;
         boolean late;
         try {
-            if (settings.shell != null) {
-                supervisor.useShell(settings.shell);
-            }
+            supervisor.use(settings.job);
             Running running = supervisor.run(environment, grace, settings.onLost, () -> remainingMillis(lease));
             lease.onLost(lost -> lost(lost, running));
             signals.passTo(running);
@@ -109,10 +107,10 @@ final class Run {
         String what = settings.isLeaseFixed() && lost.reason() == LeaseLoss.Reason.EXPIRED
                 ? leaseIsOver()
                 : "the lock '" + lost.name() + "' was lost: " + lost.reason().sentence();
-        if (settings.onLost == OnLost.WARN) {
-            Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
+        if (!settings.onLost.ends()) {
+            Output.error("warning: " + what + "; " + settings.job.word() + " continues (--on-lost warn)");
         } else {
-            Output.error(what + "; COMMAND is being ended");
+            Output.error(what + "; " + settings.ending());
             running.lose();
         }
     }
@@ -123,11 +121,11 @@ final class Run {
             return; // The lock is released now anyway.
         }
         String what = "the lock '" + name + "' is recalled by lockkeeper release or another client";
-        if (settings.onLost == OnLost.WARN) {
-            Output.error("warning: " + what + "; COMMAND continues (--on-lost warn)");
+        if (!settings.onLost.ends()) {
+            Output.error("warning: " + what + "; " + settings.job.word() + " continues (--on-lost warn)");
         } else {
             recalled = true;
-            Output.error(what + "; COMMAND is being ended");
+            Output.error(what + "; " + settings.ending());
             running.lose();
         }
     }
@@ -140,7 +138,7 @@ final class Run {
         } catch (LeaseLostException lostBefore) {
             if (loss == null) {
                 loss = lostBefore.loss();
-                Output.error("the lock '" + lostBefore.loss().name() + "' was lost before COMMAND ended: "
+                Output.error("the lock '" + lostBefore.loss().name() + "' was lost before " + settings.job.word() + " ended: "
                         + lostBefore.loss().reason().sentence());
             }
             return true;
@@ -152,13 +150,14 @@ final class Run {
             return code(outcome);
         }
         if (outcome instanceof Outcome.TooLate) {
-            Output.error(settings.locks() + wasOrWere() + "lost before COMMAND began");
+            Output.error(settings.locks() + wasOrWere() + "lost before " + settings.job.word() + " began");
         } else if (loss == null && !recalled) {
+            String ended = ", so " + settings.job.word() + " was ended";
             Output.error(
                     settings.isLeaseFixed()
-                            ? leaseIsOver() + ", so COMMAND was ended"
-                            : settings.locks() + wasOrWere()
-                                    + "about to be lost, so COMMAND was ended: its lease was not renewed in time");
+                            ? leaseIsOver() + ended
+                            : settings.locks() + wasOrWere() + "about to be lost" + ended
+                                    + ": its lease was not renewed in time");
         }
         return ExitCode.LOST;
     }
@@ -173,10 +172,10 @@ final class Run {
         } else if (outcome instanceof Outcome.Signalled signalled) {
             return ExitCode.ofSignal(signalled.number());
         } else if (outcome instanceof Outcome.NotStarted notStarted) {
-            Output.error(settings.command.get(0) + ": " + notStarted.message());
+            Output.error(settings.job.program() + ": " + notStarted.message());
             return notStarted.code();
         }
-        Output.error("COMMAND was ended, because its supervisor was killed");
+        Output.error(settings.job.word() + " was ended, because its supervisor was killed");
         return ExitCode.SOFTWARE;
     }
 }

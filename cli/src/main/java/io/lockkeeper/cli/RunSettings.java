@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the command line of {@code run} asks for. */
+/** What the command line of {@code run} or {@code hold} asks for. */
 final class RunSettings {
     private static final Duration NEVER = Duration.ZERO;
     /** Shorter ones leave no time for a command between its start and its end. */
@@ -29,10 +29,7 @@ final class RunSettings {
     /** Without duplicates, in the order of the command line. */
     final List<String> names;
 
-    final List<String> command;
-    /** What a shell is to run instead, if that was asked for. */
-    final @Nullable String shell;
-
+    final Job job;
     final String description;
     final OnLost onLost;
     final int conflictExitCode;
@@ -45,8 +42,7 @@ final class RunSettings {
 
     RunSettings(Arguments arguments) {
         names = arguments.operands().stream().distinct().toList();
-        command = command(arguments);
-        shell = arguments.value(RunVerb.COMMAND);
+        job = Job.of(arguments);
         store = StoreUrl.of(arguments);
         wait = wait(arguments);
         arguments.exclude(RunVerb.LEASE, RunVerb.RENEW_LEASE, ": the first is not renewed");
@@ -54,30 +50,11 @@ final class RunSettings {
         Duration renewed = Durations.of(arguments, RunVerb.RENEW_LEASE, SHORTEST_LEASE);
         renewedLease = renewed == null ? RENEWED_LEASE : renewed;
         grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
-        onLost = onLost(arguments);
+        onLost = OnLost.of(arguments.value(RunVerb.ON_LOST, "kill"), arguments.label(RunVerb.ON_LOST));
         conflictExitCode = arguments.number(RunVerb.CONFLICT, ExitCode.CONFLICT, 0, 255);
-        // Of a text for the shell only that: its words may be secret.
-        description = arguments.value(RunVerb.DESCRIPTION, fileName(command.get(0)));
+        description = arguments.value(RunVerb.DESCRIPTION, job.description());
         quiet = arguments.has(RunVerb.QUIET);
         verbose = arguments.has(Option.VERBOSE);
-    }
-
-    private static List<String> command(Arguments arguments) {
-        String text = arguments.value(RunVerb.COMMAND);
-        if (text == null) {
-            if (arguments.command().isEmpty()) {
-                throw new UsageException(
-                        "COMMAND is missing. Usage: " + arguments.syntax().usage());
-            }
-            return arguments.command();
-        }
-        if (arguments.hasDashes()) {
-            throw new UsageException("-c TEXT and -- COMMAND cannot be combined.");
-        }
-        if (text.isBlank()) {
-            throw new UsageException("-c needs a command for the shell, and its text is empty.");
-        }
-        return List.of("/bin/sh");
     }
 
     private static @Nullable Duration wait(Arguments arguments) {
@@ -85,24 +62,9 @@ final class RunSettings {
         return arguments.has(RunVerb.NO_WAIT) ? Duration.ZERO : Durations.of(arguments, RunVerb.WAIT, Duration.ZERO);
     }
 
-    private static OnLost onLost(Arguments arguments) {
-        String word = arguments.value(RunVerb.ON_LOST, "kill");
-        return switch (word) {
-            case "kill" -> OnLost.KILL;
-            case "warn" -> OnLost.WARN;
-            default ->
-                throw new UsageException(
-                        arguments.label(RunVerb.ON_LOST) + " must be kill or warn, not '" + word + "'.");
-        };
-    }
-
     /** The locks, for messages. */
     String locks() {
         return (names.size() == 1 ? "the lock '" : "the locks '") + String.join("', '", names) + "'";
-    }
-
-    private static String fileName(String command) {
-        return command.substring(command.lastIndexOf('/') + 1);
     }
 
     /** Refuses a store whose locks no other process sees: each run would get every lock. */
@@ -142,6 +104,11 @@ final class RunSettings {
     /** The time the store grants at once. */
     Duration lease() {
         return fixedLease == null ? renewedLease : fixedLease;
+    }
+
+    /** What messages say of COMMAND when the lock is lost. */
+    String ending() {
+        return job.word() + " is being ended" + (onLost.text() != null ? " (--on-lost run)" : "");
     }
 
     /** The time between TERM and KILL. A renewed lease has two thirds left at least, so a third is for renewals that fail. */

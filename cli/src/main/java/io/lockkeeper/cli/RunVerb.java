@@ -18,9 +18,10 @@ final class RunVerb implements Verb {
     static final Option ON_LOST = Option.with(
                     "--on-lost",
                     "",
-                    "kill|warn",
+                    "kill|warn|run:TEXT",
                     "What to do if the lock is lost. kill: send TERM, then KILL, to COMMAND and its children. warn: print a"
-                            + " warning and let them continue. Default: kill.")
+                            + " warning and let them continue. run:TEXT: run the shell command TEXT instead of sending TERM,"
+                            + " then send KILL. Default: kill.")
             .asSetting();
     static final Option GRACE = Option.with(
                     "--grace",
@@ -39,7 +40,7 @@ final class RunVerb implements Verb {
                     "--description",
                     "",
                     "TEXT",
-                    "A description of this holder, shown to others. Default: COMMAND's name, or sh for -c.")
+                    "A description of this holder, shown to others. Default: COMMAND's name, sh for -c, or hold.")
             .asSetting();
     static final Option COMMAND =
             Option.with("--command", "c", "TEXT", "Run the shell command TEXT, by /bin/sh -c, instead of -- COMMAND.");
@@ -90,6 +91,12 @@ final class RunVerb implements Verb {
             lock was lost, and nobody else gets the lock before that. With --on-lost warn, COMMAND
             continues, and the lock is taken from it.
 
+            With --on-lost run:TEXT, /bin/sh runs TEXT in COMMAND's process group, with COMMAND's
+            environment and output, and with COMMAND's process id in LOCKKEEPER_PID, such as
+            'run:kill -USR1 "$LOCKKEEPER_PID"'. It runs also if lockkeeper is killed or stopped. What is left
+            of COMMAND, and TEXT itself, get KILL when the grace is over. If TEXT cannot be
+            run or fails, COMMAND gets TERM. If COMMAND has ended, its children get TERM.
+
             If the lock is deleted from the store, or taken by force before COMMAND has ended, others
             can acquire it at once. lockkeeper detects that within 3 s (0.5 s on the file store), as
             long as the store answers. COMMAND continues beside the next holder until then, and
@@ -134,7 +141,18 @@ final class RunVerb implements Verb {
 
     @Override
     public int run(Arguments arguments) throws Exception {
-        RunSettings settings = new RunSettings(arguments);
+        return run(new RunSettings(arguments));
+    }
+
+    /** Whether an option makes sense only where there is a COMMAND. */
+    static boolean isOfCommand(Option option) {
+        // By name: a record's equals costs ten milliseconds at its first use.
+        String name = option.name();
+        return name.equals(COMMAND.name()) || name.equals(ON_LOST.name());
+    }
+
+    /** Acquires the lock, has the job done, and releases the lock. The exit code. */
+    static int run(RunSettings settings) throws Exception {
         try {
             return new Run(settings).execute();
         } catch (IllegalStateException fault) {

@@ -2,7 +2,6 @@ package io.lockkeeper.cli;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +43,7 @@ final class Running {
     void begin(OnLost mode) {
         // Twenty looks a lease, a second apart at most.
         long interval = Math.max(50, Math.min(1000, remainingMillis.getAsLong() / 20));
-        wire.send("run " + grace.toMillis() + " " + mode.name().toLowerCase(Locale.ROOT) + " " + interval);
+        wire.send("run " + grace.toMillis() + " " + (mode.ends() ? "kill" : "warn") + " " + interval);
     }
 
     /** Completes when COMMAND itself has ended. Its children may go on, unless the lock was lost. */

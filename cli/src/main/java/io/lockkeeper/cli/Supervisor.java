@@ -118,9 +118,13 @@ final class Supervisor implements AutoCloseable {
         return new HolderProcess(front, processGroup());
     }
 
-    /** Has the shell run a text, instead of the command that the launcher was given. To be called before COMMAND is started. */
-    void useShell(String text) {
-        wire.send("shell " + Wire.encode(text));
+    /** Says what COMMAND is, unless it is the command that the launcher was given. To be called before it is started. */
+    void use(Job job) {
+        if (job instanceof Job.Shell shell) {
+            wire.send("shell " + Wire.encode(shell.text()));
+        } else if (job instanceof Job.Hold hold) {
+            wire.send("hold " + (hold.untilSignal() ? "signal" : "input"));
+        }
     }
 
     /**
@@ -146,6 +150,9 @@ final class Supervisor implements AutoCloseable {
         }
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             wire.send("env " + Wire.encode(variable.getKey() + "=" + variable.getValue()));
+        }
+        if (mode.text() != null) {
+            wire.send("instead " + Wire.encode(mode.text()));
         }
         Running command = new Running(wire, process, gone, grace, remainingMillis);
         running = command;

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** All verbs that users are told of. A verb's class is loaded when the verb is asked for. */
 final class Verbs {
     static final List<String> NAMES =
-            List.of("run", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
+            List.of("run", "hold", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
 
     private Verbs() {}
 
     static @Nullable Verb named(String name) {
         return switch (name) {
             case "run" -> new RunVerb();
+            case "hold" -> new HoldVerb();
             case "list" -> new ListVerb();
             case "show" -> new ShowVerb();
             case "release" -> new ReleaseVerb();

@@ -65,7 +65,9 @@ final class ZshCompletion {
             return "";
         }
         List<String> choices = option.choices();
-        return choices.isEmpty() ? ":" + option.argument() + ":" : ":what:(" + String.join(" ", choices) + ")";
+        return choices.isEmpty()
+                ? ":" + option.argument() + ":"
+                : ":what:(" + String.join(" ", choices).replace(":", "\\:") + ")";
     }
 
     private static String rest(Syntax syntax) {

@@ -14,7 +14,7 @@ final class CompletionTest {
         assertThat(completed("")).containsAll(Verbs.NAMES);
         assertThat(completed("rel")).containsExactly("release");
         assertThat(completed("run", "--w")).containsExactly("--wait");
-        assertThat(completed("run", "--on-lost", "")).containsExactly("kill", "warn");
+        assertThat(completed("run", "--on-lost", "")).containsExactly("kill", "warn", "run:");
         assertThat(completed("run", "name", "--", "tru")).contains("true");
         assertThat(completed("completion", "z")).containsExactly("zsh");
         assertThat(completed("run", "-w", "")).containsExactly("");
@@ -43,7 +43,7 @@ final class CompletionTest {
             }
         }
         assertThat(script)
-                .contains("-l wait -s w -x -d 'Wait for", "-l on-lost -x -a 'kill warn'", "COMMAND\\'s name")
+                .contains("-l wait -s w -x -d 'Wait for", "-l on-lost -x -a 'kill warn run:'", "COMMAND\\'s name")
                 .contains("-a 'postgresql mariadb mysql h2'");
     }
 

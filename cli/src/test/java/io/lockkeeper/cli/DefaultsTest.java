@@ -100,7 +100,7 @@ final class DefaultsTest {
         assertThatThrownBy(() -> Durations.of(arguments, RunVerb.WAIT, Duration.ZERO))
                 .hasMessageStartingWith("wait" + place + "2) must be a duration");
         assertThatThrownBy(() -> new RunSettings(run("--store", "file:x", "-w1")))
-                .hasMessageStartingWith("on-lost" + place + "3) must be kill or warn");
+                .hasMessageStartingWith("on-lost" + place + "3) must be kill, warn or run:TEXT");
     }
 
     @Test

@@ -13,6 +13,7 @@ sub start_command {
         @SIG{ keys %on } = ('DEFAULT') x keys %on;
         POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
         POSIX::close($_) for @closed;
+        hold($from, $to) if defined $holds;
         { no warnings 'exec'; exec { $command[0] } @command; }
         syswrite $to, 0 + $!;
         POSIX::_exit(127);
@@ -26,6 +27,39 @@ sub start_command {
     }
     ($child, $exec_status) = ($pid, $from);
     signal_group($_) for splice @early;
+}
+
+# COMMAND of `lockkeeper hold`, which is no program: says the token, and ends when standard input does, or by a signal only.
+# It must not keep the ends of pipes by which others see that the supervisor has ended.
+sub hold {
+    close $_ for grep { $_ } @_, $from_jvm, $to_jvm, $from_front, $guard, $terminal;
+    $0 = 'lockkeeper: hold';
+    $SIG{PIPE} = 'IGNORE';
+    $SIG{QUIT} = sub { POSIX::_exit(128 + POSIX::SIGQUIT()) } if $on{QUIT};    # without a core file
+    my $line = "$ENV{LOCKKEEPER_TOKEN}\n";
+    while (length $line) {
+        my $written = POSIX::write(1, $line, length $line);
+        if (defined $written) { substr $line, 0, $written, '' }
+        else { await_descriptor(1) or fail("the token cannot be printed: $!") }
+    }
+    sleep while $holds eq 'signal';
+    while (1) {
+        my $read = POSIX::read(0, my $ignored, 65536);
+        POSIX::_exit(0) if defined $read && $read == 0;
+        defined $read or await_descriptor(0) or fail("standard input cannot be read: $!");
+    }
+}
+
+# After a failure that may be over: a signal, or one that others set to non-blocking.
+sub await_descriptor {
+    my ($number) = @_;
+    return 1 if $! == EINTR;
+    return 0 unless $! == EAGAIN;
+    my $wanted = '';
+    vec($wanted, $number, 1) = 1;
+    if ($number) { select undef, $wanted, undef, undef }
+    else { select $wanted, undef, undef, undef }
+    return 1;
 }
 
 sub read_exec_status {
@@ -43,7 +77,10 @@ sub read_exec_status {
 # Also what the supervisor has adopted.
 sub reap {
     my ($pid, $status);
-    while (($pid = waitpid -1, WNOHANG) > 0) { $status = $? if $child && $pid == $child }
+    while (($pid = waitpid -1, WNOHANG) > 0) {
+        $status = $? if $child && $pid == $child;
+        instead_has_ended($?) if $instead_pid && $pid == $instead_pid;
+    }
     return unless defined $status;
     read_exec_status() while $child && $exec_status;
     return unless $child;
@@ -83,18 +120,50 @@ sub strays {
     return grep { $all->{$_}{group} != $group } descendants($$, $all);
 }
 
-# TERM now; KILL when the grace ends, and before the lease does.
+# TERM now, or what is to be run instead; KILL when the grace ends, and before the lease does.
 sub end_group {
     return if defined $kill_at;
     leave() unless $started;
     $kill_at = now() + $grace;
     $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
     tell_jvm('ending');      # before COMMAND's own end can be told
-    # The group at once: to find the others takes a look at all processes.
-    signal_group('TERM');
-    signal_group('CONT');    # a stopped process would not see TERM
+    if (defined $instead && $child && run_instead()) { signal_all('CONT') }
+    else { signal_all('TERM', 'CONT') }    # a stopped process would not see TERM
+}
+
+# The group at once: to find the others takes a look at all processes.
+sub signal_all {
+    my @names = @_;
+    signal_group($_) for @names;
     my @strays = strays();
-    kill $_, @strays for qw(TERM CONT);
+    kill $_, @strays for @names;
+}
+
+# COMMAND's own input is COMMAND's. False if nothing could be started.
+sub run_instead {
+    POSIX::sigprocmask(POSIX::SIG_SETMASK, $everything);
+    my $pid = fork;
+    if (defined $pid && $pid == 0) {
+        @SIG{ keys %on } = ('DEFAULT') x keys %on;
+        POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+        POSIX::close($_) for 0, @closed;
+        POSIX::open('/dev/null');    # gets 0
+        $ENV{LOCKKEEPER_PID} = $child;
+        { no warnings 'exec'; exec '/bin/sh', '-c', '--', $instead; }
+        POSIX::_exit(127);
+    }
+    POSIX::sigprocmask(POSIX::SIG_SETMASK, $nothing);
+    $instead_pid = $pid;
+    return defined $pid;
+}
+
+sub instead_has_ended {
+    my ($status) = @_;
+    undef $instead_pid;
+    return if !$status || $killed;
+    my $how = $status & 127 ? 'was ended by signal ' . ($status & 127) : 'failed with exit code ' . ($status >> 8);
+    print STDERR "lockkeeper: the command of --on-lost $how, so COMMAND gets TERM\n";
+    signal_all('TERM', 'CONT');
 }
 
 # The supervisor leaves the group first: it sees the group end, and its byte stays locked until then.

@@ -1,4 +1,4 @@
-# The process that the user starts. For `lockkeeper run` it stays: the JVM and the supervisor of COMMAND are its children, so
+# The process that the user starts. For `lockkeeper run` and `hold` it stays: the JVM and the supervisor of COMMAND are its children, so
 # that COMMAND inherits words, environment and descriptors as they are, which a JVM or a shell would not pass on whole.
 # For any other verb it becomes the JVM.
 #
@@ -56,11 +56,14 @@ sub front {
     my ($end) = grep { $ARGV[$_] eq '--' } 0 .. $#ARGV;
     my @own = @ARGV[0 .. (defined $end ? $end : $#ARGV)];
     my @command = defined $end ? @ARGV[$end + 1 .. $#ARGV] : ();
-    my $run = @own && $own[0] eq 'run' && "@own" !~ /\Arun (?:--help|-h)\z/;
+    my ($supervised) = @own ? $own[0] =~ /\A(run|hold)\z/ : ();
+    undef $supervised if @own == 2 && $own[1] =~ /\A(?:--help|-h)\z/;
     # Of COMMAND the JVM needs the name only.
-    my @words = map { encode($_) } $run ? (@own, map { as_text($_) } @command[0 .. ($#command < 0 ? -1 : 0)]) : @ARGV;
-    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($run ? 'supervised' : 'encoded'), $main, @words);
-    become_jvm(@line) unless $run;
+    my @words = map { encode($_) } ($supervised // '') eq 'run' ? (@own, map { as_text($_) } grep { defined } $command[0]) : @ARGV;
+    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'));
+    push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
+    push @line, $main, @words;
+    become_jvm(@line) unless $supervised;
 
     pipe my $jvm_hears, my $to_jvm or fail("pipe: $!");
     pipe my $from_jvm, my $jvm_says or fail("pipe: $!");

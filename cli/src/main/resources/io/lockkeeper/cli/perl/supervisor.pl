@@ -3,8 +3,8 @@
 #
 # What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE |
 #                 signalled NUMBER | signal NAME NUMBER | left
-# What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | run GRACE kill|warn INTERVAL | alive T0 REMAINING|-
-#                 | signal NAME | lose | bye; from the front, signal NAME NUMBER
+# What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | hold input|signal | instead TEXT
+#                 | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye; from the front, signal NAME NUMBER
 # Times are milliseconds. Text is percent-encoded. The end of the JVM's stream is its death, and so is that of the front's.
 # What is no such line is what a JVM itself has to say, and goes to standard error.
 #
@@ -25,7 +25,7 @@
 # ends processes, `processes.pl` finds them, `terminal.pl` shares the terminal with them.
 use strict;
 use warnings;
-use Errno qw(EINTR ENOENT ESRCH);
+use Errno qw(EAGAIN EINTR ENOENT ESRCH);
 use Fcntl qw(F_SETLK F_WRLCK SEEK_SET);
 use POSIX qw(WNOHANG SIGTTOU);
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
@@ -45,6 +45,7 @@ my $CLOCK = eval { Time::HiRes::CLOCK_BOOTTIME() } // CLOCK_MONOTONIC;
 my ($jvm, $front_pid, $outer, $group);         # processes, and the process groups of the front and of COMMAND
 my ($from_jvm, $to_jvm, $from_front);
 my (@command, @closed);                        # what to run, and without which descriptors
+my $holds;                                     # instead of that, until what `lockkeeper hold` lasts
 
 # Handlers, not IGNORE: exec turns a handler into the default action, so COMMAND starts as it would without us.
 # What was ignored before us (nohup) stays ignored.
@@ -65,6 +66,7 @@ my ($deadline, $next_ping, $asked);            # of the lease, by $CLOCK; undefi
 my ($child, $started, $exec_status);           # COMMAND's pid while it lives; has it been forked; the pipe that tells exec's errno
 my @early;                                     # signals that came before COMMAND was there
 my ($kill_at, $killed);                        # defined once the group is being ended
+my ($instead, $instead_pid);                   # what the shell runs then instead of TERM, and its pid while it lives
 my $look_at = 0;
 my $insisted = 0;                              # how many signals were left to the JVM
 my $guard;                                     # open while this process lives: to close it would free its byte
@@ -169,6 +171,10 @@ sub obey {
         $ENV{$name} = $value;
     } elsif ($verb eq 'shell') {
         @command = ('/bin/sh', '-c', '--', decode($rest));
+    } elsif ($verb eq 'instead') {
+        $instead = decode($rest);
+    } elsif ($verb eq 'hold') {
+        $holds = $rest;
     } elsif ($verb eq 'print') {
         print STDOUT decode($rest);
     } elsif ($verb eq 'run') {

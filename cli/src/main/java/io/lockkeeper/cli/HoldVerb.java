@@ -1,0 +1,88 @@
+package io.lockkeeper.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code hold NAME}: holds a lock for a script, until the script closes hold's standard input or ends. */
+final class HoldVerb implements Verb {
+    static final Option UNTIL_SIGNAL = Option.flag(
+            "--until-signal",
+            "",
+            "Do not read standard input, which is /dev/null under cron and systemd: hold until a signal.");
+
+    /** The property by which the launcher tells which standard descriptors are closed, such as {@code 01}. */
+    private static final String CLOSED = "lockkeeper.closed";
+
+    private static final String NOTES = """
+            hold prints the fencing token on a line of its own when it has the lock (an empty
+            line on a store without tokens), then reads standard input to its end, and releases
+            the lock. A script that is killed closes it, too. What is read is ignored. Several
+            locks are acquired all or none, and have a line for each token, in the order of the
+            command line.
+
+            In bash:
+
+              coproc LOCK { lockkeeper hold deploy; }
+              pid=$LOCK_PID input=${LOCK[1]}
+              read -r token <&"${LOCK[0]}" || exit    # hold has said why
+              ...                                     # the script holds the lock
+              exec {input}>&-                         # it gives the lock up
+              wait "$pid" || exit                     # 76 if the lock was lost meanwhile
+
+            In any shell, with a pipe that has a name:
+
+              mkfifo pipe; lockkeeper hold deploy <pipe >token & exec 9>pipe
+              until [ -s token ]; do kill -0 $! || exit; sleep 1; done
+              ...                                     # processes in the background: 9>&-
+              exec 9>&-; wait $! || exit
+
+            Nobody ends the script if the lock is lost or recalled: hold ends then, which closes its
+            standard output, with exit code 76. If a lease cannot be renewed, hold ends the
+            time of --grace before the lease does; the script has that time to stop. Work
+            that must end with the lock belongs into `lockkeeper run`.
+
+            Signals end hold. For a service, use --until-signal, and let the exit code 143
+            (128 + TERM) count as success (systemd: SuccessExitStatus=143).
+
+            DURATION and the reports of a wait are described by `lockkeeper help run`.
+
+            Exit codes: 0 at the end of standard input, or
+              64   the command line is wrong, or standard input is closed
+              69   the store is unavailable: at the start, or still when --wait is over
+              70   another failure, such as that the token cannot be printed
+              75   the lock could not be acquired in time (--conflict-exit-code)
+              76   the lock was lost or recalled
+              128+N  signal N ended hold
+            """;
+
+    @Override
+    public Syntax syntax() {
+        List<Option> options = new ArrayList<>();
+        for (Option option : new RunVerb().syntax().options()) {
+            if (!RunVerb.isOfCommand(option)) {
+                options.add(option);
+            }
+        }
+        options.add(1, UNTIL_SIGNAL);
+        return new Syntax(
+                "hold",
+                "NAME...",
+                "Acquires the lock NAME, or several, prints the fencing token, and holds them until standard input ends.",
+                options,
+                1,
+                Syntax.ANY,
+                NOTES);
+    }
+
+    @Override
+    public int run(Arguments arguments) throws Exception {
+        String closed = System.getProperty(CLOSED, "");
+        if (closed.contains("0") && !arguments.has(UNTIL_SIGNAL)) {
+            throw new UsageException("Standard input is closed, and hold lasts until it ends. Use --until-signal.");
+        }
+        if (closed.contains("1")) {
+            throw new Failure(ExitCode.SOFTWARE, "standard output is closed, so the token cannot be printed", null);
+        }
+        return RunVerb.run(new RunSettings(arguments));
+    }
+}
