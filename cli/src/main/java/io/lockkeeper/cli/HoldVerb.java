@@ -76,6 +76,10 @@ final class HoldVerb implements Verb {
 
     @Override
     public int run(Arguments arguments) throws Exception {
+        if (arguments.hasDashes()) {
+            throw new UsageException("hold runs no command, and has only names. Usage: "
+                    + arguments.syntax().usage() + ". With a command: lockkeeper run NAME -- COMMAND.");
+        }
         String closed = System.getProperty(CLOSED, "");
         if (closed.contains("0") && !arguments.has(UNTIL_SIGNAL)) {
             throw new UsageException("Standard input is closed, and hold lasts until it ends. Use --until-signal.");

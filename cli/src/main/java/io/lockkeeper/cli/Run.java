@@ -138,8 +138,8 @@ final class Run {
         } catch (LeaseLostException lostBefore) {
             if (loss == null) {
                 loss = lostBefore.loss();
-                Output.error("the lock '" + lostBefore.loss().name() + "' was lost before " + settings.job.word() + " ended: "
-                        + lostBefore.loss().reason().sentence());
+                Output.error("the lock '" + lostBefore.loss().name() + "' was lost before " + settings.job.word()
+                        + " ended: " + lostBefore.loss().reason().sentence());
             }
             return true;
         }

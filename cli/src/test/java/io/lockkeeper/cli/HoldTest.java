@@ -134,7 +134,7 @@ final class HoldTest {
                     .contains("--until-signal", "--lease", "  76 ")
                     .doesNotContain("--on-lost");
             assertThat(wrong.code()).isEqualTo(64);
-            assertThat(wrong.err()).contains("Unexpected argument 'sleep'").hasLineCount(1);
+            assertThat(wrong.err()).contains("hold runs no command").hasLineCount(1);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A run of the command in a process of its own, as users start it. What it writes is kept in files. */
 final class Lockkeeper implements AutoCloseable {
@@ -100,18 +101,26 @@ final class Lockkeeper implements AutoCloseable {
         CommandTest.send(signal, process.pid());
     }
 
-    /** The JVM that it has started. */
+    /** The JVM that it has started, or is about to: until exec, it is a second perl. */
     ProcessHandle jvm() {
+        try {
+            Eventually.until("it has a JVM", () -> javas().findFirst().isPresent());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        return javas().findFirst().orElseThrow();
+    }
+
+    private Stream<ProcessHandle> javas() {
         return process.children()
-                .filter(child -> child.info().command().orElse("").endsWith("java"))
-                .findFirst()
-                .orElseThrow();
+                .filter(child -> child.info().command().orElse("").endsWith("java"));
     }
 
     /** The supervisor of COMMAND. */
     ProcessHandle supervisor() {
+        long jvm = jvm().pid();
         return process.children()
-                .filter(child -> child.pid() != jvm().pid())
+                .filter(child -> child.pid() != jvm)
                 .findFirst()
                 .orElseThrow();
     }

@@ -96,8 +96,10 @@ final class MemcachedVerbsTest {
         memcached.kill();
         try (Lockkeeper run = ended("run", "a", "--", "echo", "never")) {
             assertThat(run.code()).isEqualTo(69);
+            String server = "127.0.0.1:" + memcached.port();
             assertThat(run.err())
-                    .isEqualTo("lockkeeper: memcached at 127.0.0.1:" + memcached.port() + " can't be reached.\n");
+                    .isEqualTo("lockkeeper: memcached at " + server + " can't be reached: " + server
+                            + " refused the connection. Check the port, and whether the server runs.\n");
         }
     }
 }

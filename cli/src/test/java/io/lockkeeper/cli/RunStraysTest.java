@@ -80,10 +80,10 @@ final class RunStraysTest {
                 long job = Eventually.number(folder.resolve("job"));
                 Eventually.until(
                         "it has a supervisor", () -> run.process().children().count() == 3);
+                long jvm = run.jvm().pid();
                 ProcessHandle supervisor = run.process()
                         .children()
-                        .filter(child ->
-                                child.pid() != job && child.pid() != run.jvm().pid())
+                        .filter(child -> child.pid() != job && child.pid() != jvm)
                         .findFirst()
                         .orElseThrow();
                 CommandTest.send("KILL", supervisor.pid());
