@@ -86,8 +86,8 @@ public interface LockClient extends AutoCloseable {
      * @param names the locks' names, in any order; duplicates count once
      * @param options the options of every acquisition through the returned lock
      * @return the locks, to be acquired all or none
-     * @throws IllegalArgumentException if there is no name, one is not allowed, or the options contain {@link
-     *     LockOptions#withAtLeast}
+     * @throws IllegalArgumentException if there is no name, one is not allowed, or there are several and the options
+     *     contain {@link LockOptions#withAtLeast}
      * @throws WeakGuaranteeException if this store does not guarantee what the purpose in the options needs
      */
     MultiLock all(Collection<String> names, LockOptions options);

@@ -18,7 +18,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>A {@linkplain LockOptions#withFixedLease fixed lease} begins when all locks are held, so all end at the same time. The
  * listener in the options ({@link LockOptions#withOnLost}) is told of the first loss after all were acquired. {@link
- * LockOptions#withAtLeast} is not supported, because it would keep locks of which another could not be acquired.
+ * LockOptions#withAtLeast} is only possible if there is a single name, because it would keep locks of which another could not be
+ * acquired.
  *
  * <p>Like a {@link DistributedLock} by handle, it is not reentrant. Instances are cheap, immutable and safe for use by many
  * threads.
@@ -49,7 +50,7 @@ public interface MultiLock {
      * @return as {@link #acquire()}
      * @throws InterruptedException as {@link #acquire()}
      * @throws LockTimeoutException as {@link #acquire()}
-     * @throws IllegalArgumentException if the options contain {@link LockOptions#withAtLeast}
+     * @throws IllegalArgumentException if there are several names and the options contain {@link LockOptions#withAtLeast}
      */
     MultiLease acquire(LockOptions options) throws InterruptedException;
 
@@ -66,7 +67,7 @@ public interface MultiLock {
      * @param options combined with the lock's own, see {@link LockOptions#over}
      * @return the lease of all locks, or empty if the wait exceeded the limit
      * @throws InterruptedException as {@link #acquire()}
-     * @throws IllegalArgumentException if the options contain {@link LockOptions#withAtLeast}
+     * @throws IllegalArgumentException if there are several names and the options contain {@link LockOptions#withAtLeast}
      */
     Optional<MultiLease> tryAcquire(LockOptions options) throws InterruptedException;
 
@@ -83,7 +84,7 @@ public interface MultiLock {
      *
      * @param options combined with the lock's own, see {@link LockOptions#over}
      * @return as {@link #acquireAsync()}
-     * @throws IllegalArgumentException if the options contain {@link LockOptions#withAtLeast}
+     * @throws IllegalArgumentException if there are several names and the options contain {@link LockOptions#withAtLeast}
      */
     CompletableFuture<MultiLease> acquireAsync(LockOptions options);
 }

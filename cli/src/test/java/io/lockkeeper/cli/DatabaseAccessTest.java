@@ -48,6 +48,18 @@ final class DatabaseAccessTest {
         }
     }
 
+    /** The command line has MariaDB's driver only, which takes such a URL if it is told to. */
+    @Test
+    @RequiresMariaDb
+    void urlsOfMySqlAreUnderstood() throws Exception {
+        try (MariaDbServer server = MariaDbServer.start();
+                Lockkeeper run = Lockkeeper.ended(
+                        server.url().replace("jdbc:mariadb:", "jdbc:mysql:"), "run", "a", "--", "echo", "ran")) {
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).isEqualTo("ran\n");
+        }
+    }
+
     private static void makeTables(LoopbackServer server) throws Exception {
         try (Lockkeeper run = Lockkeeper.ended(server.url(), "run", "a", "--", "true")) {
             assertThat(run.code()).as(run.err()).isZero();

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 record MultiRequest(LockOptions options, boolean alone, LongSupplier clock, long began) {
 
     static MultiRequest of(LockOptions options, boolean alone, LongSupplier clock) {
-        if (!options.atLeast().isZero()) {
+        if (!alone && !options.atLeast().isZero()) {
             throw new IllegalArgumentException(
                     "Several locks cannot be kept for a minimum time (withAtLeast): if one of them could not be acquired, the"
                             + " others would stay held. Acquire the lock that is to be kept by itself.");
@@ -31,7 +31,8 @@ record MultiRequest(LockOptions options, boolean alone, LongSupplier clock, long
         LockOptions member = LockOptions.defaults()
                 .withPurpose(options.purpose())
                 .withInterruptOnLoss(options.interruptOnLoss())
-                .withDescription(options.description());
+                .withDescription(options.description())
+                .withAtLeast(options.atLeast());
         if (options.lease().orElse(null) instanceof LeasePolicy.Renewed renewed) {
             member = member.withRenewedLease(renewed.lease());
         } else if (alone && options.lease().isPresent()) {

@@ -49,7 +49,7 @@ record Database(
 
     static Database open(String url, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
+        config.setJdbcUrl(DriverUrl.of(url));
         config.setPoolName("lockkeeper");
         config.setMaximumPoolSize(settings.connections() + 2);
         config.setMinimumIdle(0);

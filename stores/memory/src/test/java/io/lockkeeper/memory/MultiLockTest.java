@@ -52,6 +52,13 @@ class MultiLockTest {
     }
 
     @Test
+    void aSingleOneCan() throws Exception {
+        LockOptions kept = LockOptions.defaults().withAtLeast(Duration.ofMinutes(1));
+        client.all(List.of("kept", "kept"), kept).acquire().close();
+        assertThat(client.lock("kept").tryAcquire()).isEmpty();
+    }
+
+    @Test
     void aClientThatIsClosedEndsTheWaitForTheLast() throws Exception {
         try (LockClient other = LockClient.connect("memory:multi-lock-test")) {
             var held = other.lock("b").acquire();
