@@ -134,6 +134,7 @@ final class Parser {
         int least = syntax.least();
         if (syntax.endsWithCommand()
                 && !arguments.hasDashes()
+                && !Arrays.asList(words).subList(next, words.length).contains("--")
                 && !arguments.has(RunVerb.COMMAND)
                 && arguments.operands().size() > least) {
             throw new UsageException("-- is missing before COMMAND, here '"

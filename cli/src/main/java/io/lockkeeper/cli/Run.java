@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.ClientOptions;
+import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
@@ -75,10 +76,14 @@ final class Run {
         try {
             supervisor.use(settings.job);
             Running running = supervisor.run(environment, grace, settings.onLost, () -> remainingMillis(lease));
-            lease.onLost(lost -> lost(lost, running));
+            for (Lease each : lease.leases()) {
+                each.onLost(lost -> lost(lost, running));
+            }
             signals.passTo(running);
             if (!running.endsWithin(BEFORE_LISTENING)) {
-                lease.onRecalled(recall -> recalled(recall.name(), running));
+                for (Lease each : lease.leases()) {
+                    each.onRecalled(recall -> recalled(recall.name(), running));
+                }
             }
             while (!running.endsWithin(lease.remaining().isPresent() ? REQUEST : LOCAL_LOOK)) {
                 lease.verify(); // Of a lock that is deleted no store tells by itself.

@@ -82,8 +82,15 @@ final class WaitText {
         return client.held().stream().map(HeldLock::name).collect(toCollection(TreeSet::new));
     }
 
+    /** The one after the last that is held: one before it may have been lost. */
     private String awaited(Set<String> held) {
-        return names.stream().filter(name -> !held.contains(name)).findFirst().orElse(names.get(0));
+        int next = 0;
+        for (int at = 0; at < names.size() - 1; at++) {
+            if (held.contains(names.get(at))) {
+                next = at + 1;
+            }
+        }
+        return names.get(next);
     }
 
     private Situation troubled(String reason) {

@@ -24,6 +24,11 @@ final class RunUsageTest {
     }
 
     @Test
+    void anUnknownOptionIsNamedThoughThereAreSeveralNames() throws Exception {
+        assertRefused("Unknown option --wiat", "run", "a", "b", "--wiat", "5", "--", "echo", "ran");
+    }
+
+    @Test
     void withoutDashesNothingIsRun() throws Exception {
         String reason = "-- is missing before COMMAND, here 'echo'. Usage: lockkeeper run [options] NAME... -- COMMAND";
         assertRefused(reason, "run", "a", "echo", "ran");

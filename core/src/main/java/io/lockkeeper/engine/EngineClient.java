@@ -76,7 +76,6 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public MultiLock all(Collection<String> names, LockOptions options) {
         names.forEach(Names::check);
-        names.forEach(name -> checkFit(name, options));
         return EngineMultiLock.of(this, names, options);
     }
 
@@ -241,7 +240,7 @@ final class EngineClient implements LockClient, LocalLocks {
                 .inspect(name);
     }
 
-    private void checkFit(String name, LockOptions options) {
+    void checkFit(String name, LockOptions options) {
         Purpose purpose = options.purpose();
         guarantees().refusal(purpose).ifPresent(refusal -> {
             throw new WeakGuaranteeException(name, purpose, refusal);

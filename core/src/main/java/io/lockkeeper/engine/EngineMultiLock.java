@@ -2,28 +2,33 @@ package io.lockkeeper.engine;
 
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
-import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLease;
 import io.lockkeeper.MultiLock;
+import io.lockkeeper.time.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.function.LongSupplier;
 
-/**
- * Several locks of one client.
- *
- * @param locks sorted by name, so that nobody waits for a lock whose holder waits for one that is held here
- * @param options of every acquisition
- * @param clock the client's, in nanoseconds
- */
-record EngineMultiLock(List<DistributedLock> locks, LockOptions options, LongSupplier clock) implements MultiLock {
+/** Several locks of one client, sorted by name, so that nobody waits for a lock whose holder waits for one that is held here. */
+final class EngineMultiLock implements MultiLock {
+
+    /** How long a failed acquisition waits for the release of what it had: a store that is not in trouble takes less. */
+    private static final long LONGEST_FAREWELL = 1_000_000_000;
+
+    private final EngineClient client;
+    private final List<DistributedLock> locks;
+    private final LockOptions options;
+
+    private EngineMultiLock(EngineClient client, List<DistributedLock> locks, LockOptions options) {
+        this.client = client;
+        this.locks = locks;
+        this.options = options;
+    }
 
     /** Acquires one of the locks, or does not within its time. */
     private interface Step {
@@ -36,7 +41,7 @@ record EngineMultiLock(List<DistributedLock> locks, LockOptions options, LongSup
         }
         List<DistributedLock> locks =
                 names.stream().distinct().sorted().map(client::lock).toList();
-        EngineMultiLock lock = new EngineMultiLock(locks, options, client::now);
+        EngineMultiLock lock = new EngineMultiLock(client, locks, options);
         MultiRequest unused = lock.request(options); // Checks them.
         return lock;
     }
@@ -53,14 +58,13 @@ record EngineMultiLock(List<DistributedLock> locks, LockOptions options, LongSup
 
     @Override
     public MultiLease acquire(LockOptions asked) throws InterruptedException {
-        return acquire(request(asked), (lock, member) -> Optional.of(lock.acquire(member)))
-                .orElseThrow();
+        return acquire(request(asked.over(options)), (lock, member) -> Optional.of(lock.acquire(member)));
     }
 
     @Override
     public Optional<MultiLease> tryAcquire() {
         try {
-            return acquire(request(options.withMaxWait(Duration.ZERO)), DistributedLock::tryAcquireNow);
+            return tryAcquire(request(options.withMaxWait(Duration.ZERO)), DistributedLock::tryAcquireNow);
         } catch (InterruptedException impossible) {
             throw new AssertionError("An uninterruptible wait was interrupted.", impossible);
         }
@@ -68,7 +72,15 @@ record EngineMultiLock(List<DistributedLock> locks, LockOptions options, LongSup
 
     @Override
     public Optional<MultiLease> tryAcquire(LockOptions asked) throws InterruptedException {
-        return acquire(request(asked), DistributedLock::tryAcquire);
+        return tryAcquire(request(asked.over(options)), DistributedLock::tryAcquire);
+    }
+
+    private Optional<MultiLease> tryAcquire(MultiRequest request, Step step) throws InterruptedException {
+        try {
+            return Optional.of(acquire(request, step));
+        } catch (LockTimeoutException late) {
+            return Optional.empty();
+        }
     }
 
     @Override
@@ -78,66 +90,82 @@ record EngineMultiLock(List<DistributedLock> locks, LockOptions options, LongSup
 
     @Override
     public CompletableFuture<MultiLease> acquireAsync(LockOptions asked) {
-        return new MultiAcquisition(locks, request(asked)).start();
+        return new MultiAcquisition(this, request(asked.over(options))).start();
+    }
+
+    List<DistributedLock> locks() {
+        return locks;
+    }
+
+    Context context() {
+        return client.context();
     }
 
     private MultiRequest request(LockOptions asked) {
-        return MultiRequest.of(asked.over(options), locks.size() == 1, clock);
+        client.checkFit(locks.get(0).name(), asked);
+        return MultiRequest.of(asked, locks.size() == 1, client::now);
     }
 
-    private Optional<MultiLease> acquire(MultiRequest request, Step step) throws InterruptedException {
+    private MultiLease acquire(MultiRequest request, Step step) throws InterruptedException {
         while (true) {
             List<Lease> held = new ArrayList<>();
             try {
                 for (DistributedLock lock : locks) {
-                    Optional<Lease> lease = step.acquire(lock, request.member());
-                    if (lease.isEmpty()) {
-                        release(held);
-                        return Optional.empty();
-                    }
-                    held.add(lease.get());
-                }
-                return Optional.of(whole(held, request));
-            } catch (LeaseLostException lost) {
-                release(held);
-                if (request.isOver()) {
-                    throw lost;
+                    held.add(step.acquire(lock, request.member()).orElseThrow(() -> request.late(lock.name(), null)));
                 }
             } catch (LockTimeoutException late) {
-                release(held);
-                throw request.failure(late);
+                LockTimeoutException whole =
+                        request.late(late.name(), late.holder().orElse(null));
+                farewell(held).join();
+                throw whole;
             } catch (Throwable failure) {
-                release(held);
+                farewell(held).join();
                 throw failure;
+            }
+            Optional<Lease> lost = lost(held);
+            if (lost.isEmpty()) {
+                settled(held, request).join();
+                return MultiLeaseHandle.acquired(held, request);
+            }
+            boolean over = request.isOver();
+            farewell(held).join();
+            if (over) {
+                throw request.late(lost.get().name(), null);
             }
         }
     }
 
-    /** All of them, if none was lost while others were waited for. */
-    private static MultiLease whole(List<Lease> held, MultiRequest request) {
-        try {
-            settled(held, request).join();
-        } catch (CompletionException failed) {
-            throw Failures.of(failed);
-        }
-        MultiLease whole = new MultiLeaseHandle(held);
-        whole.ensureHeld();
-        request.options().onLost().ifPresent(whole::onLost);
-        return whole;
+    /** Which of them was lost while others were waited for. */
+    static Optional<Lease> lost(List<Lease> held) {
+        return held.stream().filter(lease -> !lease.isHeld()).findFirst();
     }
 
-    /** Completes when all have the end that they are to have together. */
+    /**
+     * Completes when all have the end that they are to have together. What the store did not answer ends then all the
+     * same, or sooner; what was lost meanwhile is told as every loss.
+     */
     static CompletableFuture<Void> settled(List<Lease> held, MultiRequest request) {
         return request.fixed()
-                .map(length -> CompletableFuture.allOf(
-                        held.stream().map(lease -> lease.extendAsync(length)).toArray(CompletableFuture<?>[]::new)))
+                .map(length -> CompletableFuture.allOf(held.stream()
+                                .map(lease -> LeaseHandle.extended(lease, length))
+                                .toArray(CompletableFuture<?>[]::new))
+                        .<Void>handle((none, failure) -> null))
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
-    private static void release(List<Lease> held) {
-        // A loss is of no interest now, and what could not be released is tried again in the background.
-        Object unused =
-                MultiLeaseHandle.closed(held).handle((none, failure) -> true).join();
+    /** Completes when leases are released, or soon if the store does not answer: they are released in the background then. */
+    CompletableFuture<Void> farewell(List<Lease> held) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        if (held.isEmpty()) {
+            over.complete(null);
+            return over;
+        }
+        Timer.Scheduled late = context().after(LONGEST_FAREWELL, () -> over.complete(null));
+        CompletableFuture<Void> unused = MultiLeaseHandle.closed(held).whenComplete((none, failure) -> {
+            late.cancel();
+            over.complete(null); // A loss is of no interest now.
+        });
+        return over;
     }
 
     @Override

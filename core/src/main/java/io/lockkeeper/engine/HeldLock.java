@@ -236,6 +236,11 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         }
     }
 
+    /** Has its thread interrupted by a loss, also by one that was before. */
+    void interruptOnLoss(Hold held) {
+        guard.run(held::interruptOnLoss);
+    }
+
     void addListener(Hold held, Consumer<LeaseLoss> listener) {
         guard.run(() -> machine.holdings().addListener(held, listener));
     }

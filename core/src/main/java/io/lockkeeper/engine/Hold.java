@@ -29,6 +29,7 @@ final class Hold implements Answer {
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private @Nullable RecallNotice recall;
     private boolean named;
+    private boolean interrupting;
     private volatile @Nullable Cleanable watch;
     private int count = 1;
 
@@ -39,6 +40,7 @@ final class Hold implements Answer {
         this.options = waiter.options();
         this.token = tenure.takeToken();
         this.since = now;
+        this.interrupting = options.interruptOnLoss();
         this.limit =
                 waiter.policy() instanceof LeasePolicy.Fixed fixed ? now + Nanos.of(fixed.lease()) : Deadlines.NEVER;
         options.onLost().ifPresent(listener -> {
@@ -171,7 +173,15 @@ final class Hold implements Answer {
     /** Ends the holding as lost. Under the guard, so that an interrupt can't come after {@code close()}. */
     void lost(LeaseLoss story) {
         loss = story;
-        if (thread != null && options.interruptOnLoss()) {
+        if (interrupting && thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    /** Has its thread interrupted by a loss, also by one that was before. Under the guard. */
+    void interruptOnLoss() {
+        interrupting = true;
+        if (loss != null && thread != null) {
             thread.interrupt();
         }
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** A {@link Hold} as its user has it. The engine keeps the hold, never this: so it is seen when nobody can close it. */
@@ -146,9 +147,7 @@ final class LeaseHandle implements Lease {
 
     @Override
     public CompletableFuture<Void> closeAsync() {
-        return Copies.of(
-                lock.held().release(hold, lock.context().store()),
-                lock.context().callbacks());
+        return Copies.of(released(this), lock.context().callbacks());
     }
 
     @Override
@@ -169,6 +168,33 @@ final class LeaseHandle implements Lease {
         } catch (CompletionException failed) {
             throw Failures.forCaller(Failures.of(failed));
         }
+    }
+
+    // ---- of several -----------------------------------------------------------------------------
+
+    private static LeaseHandle of(Lease lease) {
+        return (LeaseHandle) lease;
+    }
+
+    /** Releases a lease. Completes on a thread of the store: not for users. */
+    static CompletableFuture<Void> released(Lease lease) {
+        LeaseHandle handle = of(lease);
+        return handle.lock.held().release(handle.hold, handle.lock.context().store());
+    }
+
+    /** Sets when a lease ends. Completes on a thread of the store: not for users. */
+    static CompletableFuture<Void> extended(Lease lease, Duration length) {
+        return of(lease).extended(length);
+    }
+
+    /** Has the thread that acquired a lease interrupted if it is lost, from now on, or now. */
+    static void interruptOnLoss(Lease lease) {
+        LeaseHandle handle = of(lease);
+        handle.lock.held().interruptOnLoss(handle.hold);
+    }
+
+    static Executor callbacks(Lease lease) {
+        return of(lease).lock.context().callbacks();
     }
 
     @Override

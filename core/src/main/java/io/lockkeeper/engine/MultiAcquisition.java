@@ -1,29 +1,27 @@
 package io.lockkeeper.engine;
 
-import io.lockkeeper.DistributedLock;
 import io.lockkeeper.Lease;
-import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.MultiLease;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** An acquisition of several locks that blocks no thread. */
+/** An acquisition of several locks that blocks no thread. What its user sees completes on a thread for users' code. */
 final class MultiAcquisition {
 
-    private final List<DistributedLock> locks;
+    private final EngineMultiLock lock;
     private final MultiRequest request;
     private final CompletableFuture<MultiLease> result = new CompletableFuture<>();
+    private volatile @Nullable MultiLease whole;
 
     // Guarded by this object.
     private List<Lease> held = new ArrayList<>();
     private @Nullable CompletableFuture<Lease> asked;
 
-    private volatile @Nullable MultiLease whole;
-
-    MultiAcquisition(List<DistributedLock> locks, MultiRequest request) {
-        this.locks = locks;
+    MultiAcquisition(EngineMultiLock lock, MultiRequest request) {
+        this.lock = lock;
         this.request = request;
     }
 
@@ -33,35 +31,59 @@ final class MultiAcquisition {
                 withdraw(); // It was cancelled, or completed by its user.
             }
         });
-        next();
+        advance();
         return result;
     }
 
-    private void next() {
-        CompletableFuture<Lease> next;
+    /** Asks for one lock after the other, until an answer takes its time. */
+    private void advance() {
         try {
-            next = locks.get(count()).acquireAsync(request.member());
-        } catch (RuntimeException | Error failure) {
-            failed(failure);
-            return;
-        }
-        synchronized (this) {
-            asked = next;
-        }
-        if (result.isDone()) {
-            next.cancel(true);
-        }
-        CompletableFuture<Lease> unused = next.whenComplete((lease, failure) -> {
-            if (lease == null) {
-                failed(failure);
-            } else if (!add(lease)) {
-                release(List.of(lease));
-            } else if (count() < locks.size()) {
-                next();
-            } else {
-                settle();
+            boolean goesOn = true;
+            while (goesOn) {
+                CompletableFuture<Lease> next = lock.locks().get(count()).acquireAsync(request.member());
+                synchronized (this) {
+                    asked = next;
+                }
+                if (result.isDone()) {
+                    next.cancel(true);
+                }
+                goesOn = next.isDone() && answered(next);
+                if (!next.isDone()) {
+                    CompletableFuture<Lease> unused = next.whenComplete((lease, failure) -> proceed(next));
+                }
             }
-        });
+        } catch (Throwable failure) { // Or nobody would ever be told.
+            failed(failure);
+        }
+    }
+
+    private void proceed(CompletableFuture<Lease> answer) {
+        try {
+            if (answered(answer)) {
+                advance();
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Whether the next lock is to be asked for. */
+    private boolean answered(CompletableFuture<Lease> answer) {
+        @Nullable Throwable failure = answer.handle((lease, failed) -> failed).join();
+        if (failure != null) {
+            failed(failure);
+            return false;
+        }
+        Lease lease = answer.join();
+        if (!add(lease)) {
+            CompletableFuture<Void> unused = MultiLeaseHandle.closed(List.of(lease));
+            return false;
+        }
+        if (count() < lock.locks().size()) {
+            return true;
+        }
+        complete();
+        return false;
     }
 
     private synchronized int count() {
@@ -73,45 +95,52 @@ final class MultiAcquisition {
         return !result.isDone() && held.add(lease);
     }
 
+    private synchronized List<Lease> snapshot() {
+        return List.copyOf(held);
+    }
+
     private synchronized List<Lease> taken() {
         List<Lease> taken = held;
         held = new ArrayList<>();
         return taken;
     }
 
-    private void settle() {
+    private void complete() {
         List<Lease> all = snapshot();
-        CompletableFuture<Void> unused = EngineMultiLock.settled(all, request).whenComplete((none, failure) -> {
-            MultiLease lease = new MultiLeaseHandle(all);
-            try {
-                if (failure != null) {
-                    throw Failures.of(failure);
-                }
-                lease.ensureHeld();
-                request.options().onLost().ifPresent(lease::onLost);
-            } catch (RuntimeException lost) {
-                failed(lost);
-                return;
+        Optional<Lease> lost = EngineMultiLock.lost(all);
+        if (lost.isPresent()) {
+            startOver(lost.get().name());
+        } else {
+            CompletableFuture<Void> unused = EngineMultiLock.settled(all, request)
+                    .whenCompleteAsync(
+                            (none, failure) -> {
+                                MultiLease lease = MultiLeaseHandle.acquired(all, request);
+                                whole = lease;
+                                result.complete(lease); // Or who withdrew it has released them.
+                            },
+                            lock.context().callbacks());
+        }
+    }
+
+    private void startOver(String lost) {
+        boolean over = request.isOver();
+        afterRelease(() -> {
+            if (over) {
+                result.completeExceptionally(request.late(lost, null));
+            } else if (!result.isDone()) {
+                advance();
             }
-            whole = lease;
-            result.complete(lease); // If nobody wants it any more, what withdraws it releases them.
         });
     }
 
-    private synchronized List<Lease> snapshot() {
-        return List.copyOf(held);
+    private void failed(Throwable failure) {
+        RuntimeException why = request.failure(Failures.of(failure));
+        afterRelease(() -> result.completeExceptionally(why));
     }
 
-    private void failed(@Nullable Throwable failure) {
-        RuntimeException why = Failures.of(failure);
-        boolean again = why instanceof LeaseLostException && !request.isOver();
-        CompletableFuture<Void> unused = MultiLeaseHandle.closed(taken()).whenComplete((none, alsoFailed) -> {
-            if (again && !result.isDone()) {
-                next();
-            } else {
-                result.completeExceptionally(request.failure(why));
-            }
-        });
+    private void afterRelease(Runnable then) {
+        CompletableFuture<Void> unused = lock.farewell(taken())
+                .whenCompleteAsync((none, failure) -> then.run(), lock.context().callbacks());
     }
 
     private void withdraw() {
@@ -122,10 +151,6 @@ final class MultiAcquisition {
         if (waiting != null) {
             waiting.cancel(true);
         }
-        release(taken());
-    }
-
-    private static void release(List<Lease> leases) {
-        CompletableFuture<Void> unused = MultiLeaseHandle.closed(leases);
+        CompletableFuture<Void> unused = MultiLeaseHandle.closed(taken());
     }
 }

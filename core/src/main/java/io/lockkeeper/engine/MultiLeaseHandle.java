@@ -21,8 +21,18 @@ final class MultiLeaseHandle implements MultiLease {
     private final List<Lease> leases;
     private final AtomicBoolean closing = new AtomicBoolean();
 
-    MultiLeaseHandle(List<Lease> leases) {
+    private MultiLeaseHandle(List<Lease> leases) {
         this.leases = List.copyOf(leases);
+    }
+
+    /** For who acquired them, and is to close them. */
+    static MultiLease acquired(List<Lease> leases, MultiRequest request) {
+        MultiLeaseHandle handle = new MultiLeaseHandle(leases);
+        if (request.options().interruptOnLoss()) {
+            leases.forEach(LeaseHandle::interruptOnLoss);
+        }
+        request.options().onLost().ifPresent(handle::onLost);
+        return handle;
     }
 
     @Override
@@ -97,7 +107,7 @@ final class MultiLeaseHandle implements MultiLease {
     @Override
     public CompletableFuture<Void> closeAsync() {
         closing.set(true);
-        return closed(leases);
+        return Copies.of(closed(leases), LeaseHandle.callbacks(leases.get(0)));
     }
 
     @Override
@@ -116,11 +126,11 @@ final class MultiLeaseHandle implements MultiLease {
         }
     }
 
-    /** Releases leases, the last one first. */
+    /** Releases leases, the last one first. Completes on a thread of the store: not for users. */
     static CompletableFuture<Void> closed(List<Lease> leases) {
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         for (int at = leases.size() - 1; at >= 0; at--) {
-            answers.add(0, leases.get(at).closeAsync());
+            answers.add(0, LeaseHandle.released(leases.get(at)));
         }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new))
                 .handle((none, failed) -> {

@@ -1,11 +1,13 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.Holder;
 import io.lockkeeper.LeasePolicy;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One acquisition of several locks: what each of them is asked for, and how much of the time is left.
@@ -26,11 +28,11 @@ record MultiRequest(LockOptions options, boolean alone, LongSupplier clock, long
         return new MultiRequest(options, alone, clock, clock.getAsLong());
     }
 
-    /** What the next lock is asked for. Of losses the lease of all is told, once. */
+    /** What the next lock is asked for. Of losses the lease of all is told, once all are held. */
     LockOptions member() {
         LockOptions member = LockOptions.defaults()
                 .withPurpose(options.purpose())
-                .withInterruptOnLoss(options.interruptOnLoss())
+                .withInterruptOnLoss(alone && options.interruptOnLoss())
                 .withDescription(options.description())
                 .withAtLeast(options.atLeast());
         if (options.lease().orElse(null) instanceof LeasePolicy.Renewed renewed) {
@@ -66,7 +68,12 @@ record MultiRequest(LockOptions options, boolean alone, LongSupplier clock, long
     /** A failure as the user gets it: the wait for one lock counts as the wait for all. */
     RuntimeException failure(RuntimeException failure) {
         return failure instanceof LockTimeoutException late
-                ? new LockTimeoutException(late.name(), waited(), late.holder().orElse(null))
+                ? late(late.name(), late.holder().orElse(null))
                 : failure;
+    }
+
+    /** Because of one lock the time is over. */
+    LockTimeoutException late(String name, @Nullable Holder holder) {
+        return new LockTimeoutException(name, waited(), holder);
     }
 }

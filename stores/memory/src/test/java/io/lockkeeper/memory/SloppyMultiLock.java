@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Several locks as somebody might take them in a hurry: in the order of their names' arrival, keeping what was had before a
- * failure, and hearing of no loss.
+ * failure, hearing of no loss, and releasing the first.
  *
  * @param client whose locks
  * @param names in the order in which they are acquired
@@ -27,14 +27,14 @@ record SloppyMultiLock(LockClient client, List<String> names, LockOptions option
 
     @Override
     public MultiLease acquire() throws InterruptedException {
-        return acquire(options);
+        return acquire(options.withInterruptOnLoss(false));
     }
 
     @Override
     public MultiLease acquire(LockOptions asked) throws InterruptedException {
         List<Lease> leases = new ArrayList<>();
         for (String name : names) {
-            leases.add(client.lock(name).acquire(asked));
+            leases.add(client.lock(name).acquire(asked.withInterruptOnLoss(false)));
         }
         return new Leases(leases);
     }
@@ -111,7 +111,7 @@ record SloppyMultiLock(LockClient client, List<String> names, LockOptions option
 
         @Override
         public void close() {
-            leases.forEach(Lease::close);
+            leases.get(0).close();
         }
     }
 }

@@ -14,11 +14,14 @@ import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLease;
 import io.lockkeeper.NotHeldException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +163,87 @@ public interface MultiLockPromise extends LockFixture {
         }
     }
 
+    /** Not by one before, for which there was another attempt. */
+    @Test
+    default void theThreadIsInterruptedByALossAfterwards() throws Exception {
+        String name = freshName();
+        LockOptions interrupted = LockOptions.defaults().withInterruptOnLoss(true);
+        try (Actor ann = actor()) {
+            Future<Boolean> told = ann.begin(() -> {
+                MultiLease all = ann.client()
+                        .all(List.of(name + "a", name + "b"), interrupted)
+                        .acquire();
+                assertThat(ann.client().release(all.lease(name + "b").id())).isTrue();
+                try {
+                    return new CountDownLatch(1).await(patience().toMillis(), TimeUnit.MILLISECONDS);
+                } catch (InterruptedException byTheLoss) {
+                    return true;
+                }
+            });
+            assertThat(ann.outcome(told)).isTrue();
+        }
+    }
+
+    /** By name, whatever the order in which they were asked for: so nobody holds what another waits for. */
+    @Test
+    default void nothingIsHeldButWhatComesBeforeTheOneThatIsWaitedFor() throws Exception {
+        String name = freshName();
+        try (Actor ann = actor();
+                Actor bob = actor()) {
+            Lease his = bob.acquire(name + "b");
+            CompletableFuture<MultiLease> asked = ann.client()
+                    .all(List.of(name + "c", name + "b", name + "a"))
+                    .acquireAsync();
+            ann.awaitWaiting(name + "b");
+            assertThat(bob.tryAcquire(name + "a")).isEmpty();
+            Lease last = bob.tryAcquire(name + "c").orElseThrow();
+            his.close();
+            last.close();
+            answer(patience(), asked).close();
+        }
+    }
+
+    /** On the client's threads for callbacks, of which there are not as many. */
+    @Test
+    default void manyMayCloseWhereTheyAreTold() throws Exception {
+        String name = freshName();
+        try (Actor ann = actor()) {
+            List<CompletableFuture<Void>> ended = new ArrayList<>();
+            for (int at = 0; at < 100; at++) {
+                ended.add(ann.client()
+                        .all(List.of(name + at, name + "b" + at))
+                        .acquireAsync()
+                        .thenAccept(MultiLease::close));
+            }
+            for (CompletableFuture<Void> each : ended) {
+                answer(patience(), each.thenApply(none -> true));
+            }
+            assertThat(ann.client().held()).isEmpty();
+        }
+    }
+
+    /** Also of a thread, and of a listener, only when all are there. */
+    @Test
+    default void aLossDuringAnAsynchronousWaitStartsOver() throws Exception {
+        String name = freshName();
+        Queue<LeaseLoss> told = new ConcurrentLinkedQueue<>();
+        try (Actor ann = actor();
+                Actor bob = actor()) {
+            Lease his = bob.acquire(name + "b");
+            CompletableFuture<MultiLease> asked = ann.client()
+                    .all(List.of(name + "a", name + "b"))
+                    .acquireAsync(LockOptions.defaults().withOnLost(told::add));
+            ann.awaitWaiting(name + "b");
+            assertThat(ann.client().release(ann.client().held().get(0).id())).isTrue();
+            his.close();
+            MultiLease all = answer(patience(), asked);
+            all.ensureHeld();
+            assertThat(told).isEmpty();
+            assertThat(bob.tryAcquire(name + "a")).isEmpty();
+            all.close();
+        }
+    }
+
     /** Else the work would begin without that lock. */
     @Test
     default void aLossDuringTheWaitStartsOver() throws Exception {
@@ -167,8 +251,14 @@ public interface MultiLockPromise extends LockFixture {
         try (Actor ann = actor();
                 Actor bob = actor()) {
             Lease his = bob.acquire(name + "b");
-            Future<MultiLease> asked = ann.begin(
-                    () -> ann.client().all(List.of(name + "a", name + "b")).acquire());
+            LockOptions interrupted = LockOptions.defaults().withInterruptOnLoss(true);
+            Future<MultiLease> asked = ann.begin(() -> {
+                MultiLease all = ann.client()
+                        .all(List.of(name + "a", name + "b"), interrupted)
+                        .acquire();
+                assertThat(Thread.interrupted()).isFalse();
+                return all;
+            });
             ann.awaitWaiting(name + "b");
             HeldLock first = ann.client().held().get(0);
             assertThat(first.name()).isEqualTo(name + "a");

@@ -1,0 +1,66 @@
+package io.lockkeeper.behaviour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockTimeoutException;
+import io.lockkeeper.MultiLease;
+import io.lockkeeper.faults.Delayed;
+import io.lockkeeper.faults.Fate;
+import io.lockkeeper.faults.Request;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Several locks on a store that does not answer. */
+class SeveralLocksTest {
+
+    private final World world = new World();
+    private final Party holder = world.client();
+    private final Party waiter = world.client();
+
+    @AfterEach
+    void close() {
+        waiter.requests().all(Fate.FINE);
+        world.close();
+    }
+
+    /** The release goes on without the thread. */
+    @Test
+    void aWaitEndsThoughTheReleaseOfTheFirstIsNotAnswered() {
+        holder.hold("b");
+        CompletableFuture<MultiLease> asked = waiter.locks()
+                .all(List.of("a", "b"))
+                .acquireAsync(LockOptions.defaults().withMaxWait(Duration.ofSeconds(2)));
+        Delayed release = waiter.requests().delayNext(Request.RELEASE);
+        world.pass(Duration.ofSeconds(2));
+        assertThat(release.isSent()).isTrue();
+        assertThat(asked).isNotDone();
+        world.pass(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> Party.answer(asked))
+                .rootCause()
+                .isInstanceOfSatisfying(
+                        LockTimeoutException.class,
+                        late -> assertThat(late.waited()).isEqualTo(Duration.ofSeconds(2)));
+        release.arriveAndAnswer();
+        assertThat(holder.locks().lock("a").tryAcquire()).isPresent();
+    }
+
+    /** It ends when it was to end, or when the store's lease does. */
+    @Test
+    void aFixedLeaseThatTheStoreDoesNotConfirmIsHeldAllTheSame() {
+        Delayed setting = waiter.requests().delayNext(Request.SET_LEASE);
+        CompletableFuture<MultiLease> asked = waiter.locks()
+                .all(List.of("a", "b"))
+                .acquireAsync(LockOptions.defaults().withFixedLease(Duration.ofSeconds(1)));
+        assertThat(setting.isSent()).isTrue();
+        setting.fail();
+        MultiLease lease = Party.answer(asked);
+        assertThat(lease.isHeld()).isTrue();
+        world.pass(Duration.ofSeconds(1));
+        assertThat(lease.isHeld()).isFalse();
+    }
+}
