@@ -60,8 +60,11 @@ final class Run {
         }
     }
 
-    private LockClient connect(ClientOptions options) {
+    private LockClient connect(ClientOptions options) throws InterruptedException {
         ClientOptions observed = options.withListener(trouble);
+        if (settings.round > 1) {
+            return new Reconnection(settings).connect(observed);
+        }
         Optional<Duration> wait = settings.lock().maxWait();
         return wait.isPresent()
                 ? Connection.connect(settings.store, observed, wait.get())
@@ -75,6 +78,9 @@ final class Run {
         boolean late;
         try {
             supervisor.use(settings.job);
+            if (settings.restarts) {
+                supervisor.restartAfterLoss();
+            }
             Running running = supervisor.run(environment, grace, settings.onLost, () -> remainingMillis(lease));
             for (Lease each : lease.leases()) {
                 each.onLost(lost -> lost(lost, running));

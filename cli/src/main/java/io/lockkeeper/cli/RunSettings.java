@@ -32,6 +32,11 @@ final class RunSettings {
     final Job job;
     final String description;
     final OnLost onLost;
+    /** Whether COMMAND is run again after a loss. */
+    final boolean restarts;
+    /** Which of its rounds this is, from 1 on. */
+    final int round = Integer.getInteger("lockkeeper.round", 1);
+
     final int conflictExitCode;
     final boolean quiet;
     final boolean verbose;
@@ -46,19 +51,28 @@ final class RunSettings {
         store = StoreUrl.of(arguments);
         wait = wait(arguments);
         arguments.exclude(RunVerb.LEASE, RunVerb.RENEW_LEASE, ": the first is not renewed");
+        arguments.exclude(RunVerb.RESTART, RunVerb.LEASE, ": a lease that ends as asked is not lost");
         fixedLease = Durations.of(arguments, RunVerb.LEASE, SHORTEST_LEASE);
         Duration renewed = Durations.of(arguments, RunVerb.RENEW_LEASE, SHORTEST_LEASE);
         renewedLease = renewed == null ? RENEWED_LEASE : renewed;
         grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
         onLost = OnLost.of(arguments.value(RunVerb.ON_LOST, "kill"), arguments.label(RunVerb.ON_LOST));
+        restarts = arguments.has(RunVerb.RESTART);
+        if (restarts && !onLost.ends()) {
+            throw new UsageException("--restart and " + arguments.label(RunVerb.ON_LOST)
+                    + " warn cannot be combined: a COMMAND that is not ended is not run again.");
+        }
         conflictExitCode = arguments.number(RunVerb.CONFLICT, ExitCode.CONFLICT, 0, 255);
         description = arguments.value(RunVerb.DESCRIPTION, job.description());
         quiet = arguments.has(RunVerb.QUIET);
         verbose = arguments.has(Option.VERBOSE);
     }
 
-    private static @Nullable Duration wait(Arguments arguments) {
+    private @Nullable Duration wait(Arguments arguments) {
         arguments.exclude(RunVerb.WAIT, RunVerb.NO_WAIT, "");
+        if (round > 1) {
+            return null;
+        }
         return arguments.has(RunVerb.NO_WAIT) ? Duration.ZERO : Durations.of(arguments, RunVerb.WAIT, Duration.ZERO);
     }
 
@@ -108,7 +122,8 @@ final class RunSettings {
 
     /** What messages say of COMMAND when the lock is lost. */
     String ending() {
-        return job.word() + " is being ended" + (onLost.text() != null ? " (--on-lost run)" : "");
+        return job.word() + " is being ended" + (onLost.text() != null ? " (--on-lost run)" : "")
+                + (restarts ? ", to be run again (--restart)" : "");
     }
 
     /** The time between TERM and KILL. A renewed lease has two thirds left at least, so a third is for renewals that fail. */

@@ -23,6 +23,10 @@ final class RunVerb implements Verb {
                             + " warning and let them continue. run:TEXT: run the shell command TEXT instead of sending TERM,"
                             + " then send KILL. Default: kill.")
             .asSetting();
+    static final Option RESTART = Option.flag(
+            "--restart",
+            "",
+            "If the lock is lost or recalled, wait for it again after COMMAND has ended, and run COMMAND again.");
     static final Option GRACE = Option.with(
                     "--grace",
                     "",
@@ -97,6 +101,14 @@ final class RunVerb implements Verb {
             of COMMAND, and TEXT itself, get KILL when the grace is over. If TEXT cannot be
             run or fails, COMMAND gets TERM. If COMMAND has ended, its children get TERM.
 
+            With --restart, lockkeeper does not end with 76, but waits for the lock again and runs
+            COMMAND again, as often as needed; any other end of COMMAND ends lockkeeper. --wait
+            and --no-wait limit the first wait only. Later waits have no limit, and a store
+            that cannot be reached is tried again. HUP, INT, QUIT, TERM, USR1 or USR2 between two
+            runs of COMMAND ends lockkeeper with 128+N; after an INT, QUIT or TERM that COMMAND
+            got, it is not run again. All runs of COMMAND share one standard input.
+            Cannot be combined with --on-lost warn, which does not end COMMAND, nor with --lease.
+
             If the lock is deleted from the store, or taken by force before COMMAND has ended, others
             can acquire it at once. lockkeeper detects that within 3 s (0.5 s on the file store), as
             long as the store answers. COMMAND continues beside the next holder until then, and
@@ -126,6 +138,7 @@ final class RunVerb implements Verb {
                         COMMAND,
                         LEASE,
                         ON_LOST,
+                        RESTART,
                         GRACE,
                         CONFLICT,
                         DESCRIPTION,
@@ -148,7 +161,7 @@ final class RunVerb implements Verb {
     static boolean isOfCommand(Option option) {
         // By name: a record's equals costs ten milliseconds at its first use.
         String name = option.name();
-        return name.equals(COMMAND.name()) || name.equals(ON_LOST.name());
+        return name.equals(COMMAND.name()) || name.equals(ON_LOST.name()) || name.equals(RESTART.name());
     }
 
     /** Acquires the lock, has the job done, and releases the lock. The exit code. */

@@ -127,6 +127,11 @@ final class Supervisor implements AutoCloseable {
         }
     }
 
+    /** Has the launcher begin anew if the lock is lost. To be called before COMMAND is started. */
+    void restartAfterLoss() {
+        wire.send("restart");
+    }
+
     /**
      * Has the supervisor keep a byte of a file locked as long as it lives, so that others see that the process group is
      * not gone. To be called before COMMAND is started; where it is not possible, nobody sees it.

@@ -73,8 +73,12 @@ final class WaitText {
 
     private String waiting() {
         Set<String> held = held();
-        String waiting = "waiting for '" + awaited(held) + "' (" + Durations.brief(waited()) + ")";
+        String waiting = waiting(awaited(held), waited());
         return held.isEmpty() ? waiting : waiting + ", holding '" + String.join("', '", held) + "'";
+    }
+
+    static String waiting(String names, Duration waited) {
+        return "waiting for '" + names + "' (" + Durations.brief(waited) + ")";
     }
 
     /** What this run has of several locks. */

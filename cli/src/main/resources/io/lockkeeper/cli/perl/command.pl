@@ -87,7 +87,7 @@ sub reap {
     undef $child;
     give_terminal_back();
     if ($status & 127) { tell_jvm('signalled', $status & 127) }
-    else { tell_jvm('exited', $status >> 8) }
+    else { tell_jvm('exited', $own_code = $status >> 8) }
 }
 
 # ---- The group
@@ -213,5 +213,11 @@ sub leave_when_alone {
 sub leave {
     give_terminal_back();
     tell_jvm('left');
-    POSIX::_exit(!$begun ? NEVER_BEGAN : $insisted > 2 ? INSISTED : 0);
+    POSIX::_exit(!$begun ? NEVER_BEGAN : $insisted > 2 ? INSISTED : $restart ? next_round() : 0);
+}
+
+# What the JVM's 76 would mean: COMMAND's own, or that the lock was lost.
+sub next_round {
+    return 0 if ($own_code // 0) == LOST && !defined $kill_at;
+    return $asked_to_end ? 128 + $asked_to_end : AGAIN;
 }

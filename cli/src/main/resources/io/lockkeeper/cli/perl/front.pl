@@ -26,7 +26,16 @@ use constant PR_SET_CHILD_SUBREAPER => 36;
 use constant SOFTWARE => 70;
 
 # By what the supervisor ends if all went well; besides 0: the JVM never began, or was killed for a user who insisted.
-use constant { NEVER_BEGAN => 3, INSISTED => 4 };
+# With --restart also: if the JVM ends with LOST now, the lock was lost and COMMAND is to be run again; or 128 and a number:
+# not so, since that signal asked for the end.
+use constant { NEVER_BEGAN => 3, INSISTED => 4, AGAIN => 5 };
+use constant LOST => 76;
+
+# Rounds of --restart begin so many seconds apart.
+use constant APART => 1;
+
+my %number;        # of signals by their names
+my $alone = '';    # the last signal that came when there was no supervisor
 
 # Standard descriptors that the caller closed. They are kept from being taken by something else, and closed for COMMAND.
 my @standard = (*STDIN, *STDOUT, *STDERR);
@@ -64,6 +73,22 @@ sub front {
     push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
     push @line, $main, @words;
     become_jvm(@line) unless $supervised;
+    for (my $round = 1; ; $round++) {
+        my $code = round($round, \@line, \@command, @parts);
+        exit $code if defined $code;
+    }
+}
+
+# Starts JVM and supervisor, and waits for both. The exit code, or nothing if all is to be done again.
+sub round {
+    my ($round, $jvm_line, $command, @parts) = @_;
+    my @line = @$jvm_line;
+    splice @line, 1, 0, "-Dlockkeeper.round=$round" if $round > 1;
+    my $began = time;
+    my $mask = $round > 1 ? POSIX::SigSet->new : undef;
+    # A signal is for the processes of this round as soon as there are any.
+    POSIX::sigprocmask(POSIX::SIG_BLOCK(), POSIX::SigSet->new(map { $number{$_} } PASSED_ON), $mask) if $mask;
+    return 128 + $number{$alone} if $alone;
 
     pipe my $jvm_hears, my $to_jvm or fail("pipe: $!");
     pipe my $from_jvm, my $jvm_says or fail("pipe: $!");
@@ -72,12 +97,13 @@ sub front {
         open STDIN, '<&', $jvm_hears or fail($!);
         open STDOUT, '>&', $jvm_says or fail($!);
         @SIG{ PASSED_ON, 'TTOU' } = ('IGNORE') x 7;
+        POSIX::sigprocmask(POSIX::SIG_SETMASK(), $mask) if $mask;
         become_jvm(@line);
     }
     close $_ for $jvm_hears, $jvm_says;
 
     # While the JVM starts.
-    load(@parts);
+    load(@parts) if $round == 1;
     pipe my $from_front, my $to_supervisor or fail("pipe: $!");
     binmode $_ for $to_jvm, $from_jvm, $from_front, $to_supervisor;    # PERL_UNICODE may have made them text
     my $outer = getpgrp;    # before the supervisor has a group of its own
@@ -85,7 +111,7 @@ sub front {
     if (defined $supervisor && !$supervisor) {
         close $to_supervisor;
         eval { supervise({ jvm => $jvm, outer => $outer, hears => $from_jvm, says => $to_jvm, front => $from_front,
-            command => \@command, closed => \@closed }) };
+            command => $command, closed => \@closed }) };
         fail("the supervisor of COMMAND: $@");
     }
     if (!defined $supervisor) {
@@ -93,29 +119,32 @@ sub front {
         kill KILL => $jvm;
         fail("fork: $why");
     }
-    close $_ for $from_jvm, $from_front;
+    close $from_jvm;
     setpgrp $supervisor, $supervisor;    # whoever is first
-    exit accompany($jvm, $supervisor, $to_jvm, $to_supervisor);
+    my $code = accompany($jvm, $supervisor, $to_jvm, $to_supervisor, $from_front, $mask);
+    while (!defined $code && !$alone && time - $began < APART) { select undef, undef, undef, APART / 4 }
+    return $code;
 }
 
-# Waits for both, passes signals on, and returns the exit code.
+# Waits for both, passes signals on, and returns the exit code, or nothing if there is to be another round.
 sub accompany {
-    my ($jvm, $supervisor, $to_jvm, $to_supervisor) = @_;
+    my ($jvm, $supervisor, $to_jvm, $to_supervisor, $from_front, $mask) = @_;
     adopt_orphans();
     my ($insisted, $last) = (0, '');
     my $since = start_of($supervisor);
     require Config;
-    my %number;
     @number{ split ' ', $Config::Config{sig_name} } = split ' ', $Config::Config{sig_num};
     for my $name (grep { ($SIG{$_} // '') ne 'IGNORE' } PASSED_ON) {
         $SIG{$name} = sub {
             $last = $name;
+            $alone = $name unless $supervisor;
             if ($supervisor) { syswrite $to_supervisor, "signal $name $number{$name}\n" }
             # Nobody is left who could tell the JVM: the first asks for patience in vain, the second insists.
             elsif ($jvm && $insisted++) { kill KILL => $jvm }
         };
     }
-    $SIG{PIPE} = 'IGNORE';
+    local $SIG{PIPE} = 'IGNORE';
+    POSIX::sigprocmask(POSIX::SIG_SETMASK(), $mask) if $mask;
     my ($jvm_status, $supervisor_status);
     while ($jvm || $supervisor) {
         my $pid = waitpid -1, 0;
@@ -126,14 +155,19 @@ sub accompany {
             kill CONT => $supervisor if $supervisor;
         } elsif ($supervisor && $pid == $supervisor) {
             $supervisor_status = $?;
-            end_remains($supervisor, $jvm, $since) unless grep { $supervisor_status == $_ << 8 } 0, NEVER_BEGAN, INSISTED;
+            end_remains($supervisor, $jvm, $since) unless ends_well($supervisor_status);
             $supervisor = 0;
+            $alone = $last if $last && is_ready($from_front);    # which it has not read
             close $to_jvm;
             kill CONT => $jvm if $jvm;    # a JVM that was stopped would keep the lock
         }
     }
     my $last_word = ($supervisor_status // 0) >> 8;
     return 128 + $number{$last} if $jvm_status & 127 && $last && ($insisted > 1 || $last_word == INSISTED);
+    if ($last_word >= AGAIN && $jvm_status == LOST << 8) {
+        return $last_word unless $last_word == AGAIN;
+        return $alone ? 128 + $number{$alone} : undef;
+    }
     my $never_began = $last_word == NEVER_BEGAN;
     if ($jvm_status & 127 || $never_began && $jvm_status >> 8 == 1) {
         warn 'lockkeeper: ' . ($never_began ? "Java could not be started\n"
@@ -141,6 +175,18 @@ sub accompany {
         return SOFTWARE;
     }
     return $jvm_status >> 8;
+}
+
+sub ends_well {
+    my ($status) = @_;
+    my $code = $status >> 8;
+    return !($status & 255) && ($code > 128 || grep { $code == $_ } 0, NEVER_BEGAN, INSISTED, AGAIN);
+}
+
+sub is_ready {
+    my $ready = '';
+    vec($ready, fileno $_[0], 1) = 1;
+    return select($ready, undef, undef, 0) > 0;
 }
 
 # The supervisor was killed, and with it whoever ends COMMAND. What it had adopted is ours now. What was this process's child

@@ -3,7 +3,7 @@
 #
 # What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE |
 #                 signalled NUMBER | signal NAME NUMBER | left
-# What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | hold input|signal | instead TEXT
+# What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | hold input|signal | instead TEXT | restart
 #                 | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye; from the front, signal NAME NUMBER
 # Times are milliseconds. Text is percent-encoded. The end of the JVM's stream is its death, and so is that of the front's.
 # What is no such line is what a JVM itself has to say, and goes to standard error.
@@ -66,6 +66,7 @@ my ($deadline, $next_ping, $asked);            # of the lease, by $CLOCK; undefi
 my ($child, $started, $exec_status);           # COMMAND's pid while it lives; has it been forked; the pipe that tells exec's errno
 my @early;                                     # signals that came before COMMAND was there
 my ($kill_at, $killed);                        # defined once the group is being ended
+my ($restart, $asked_to_end, $own_code);       # for --restart: is there another round, the signal that forbids it, COMMAND's exit code
 my ($instead, $instead_pid);                   # what the shell runs then instead of TERM, and its pid while it lives
 my $look_at = 0;
 my $insisted = 0;                              # how many signals were left to the JVM
@@ -173,6 +174,8 @@ sub obey {
         @command = ('/bin/sh', '-c', '--', decode($rest));
     } elsif ($verb eq 'instead') {
         $instead = decode($rest);
+    } elsif ($verb eq 'restart') {
+        $restart = 1;
     } elsif ($verb eq 'hold') {
         $holds = $rest;
     } elsif ($verb eq 'print') {
@@ -197,6 +200,8 @@ sub obey {
 # What a signal means before COMMAND is there, and after it, is for the JVM to say.
 sub obey_front {
     my (undef, $name, $number) = split / /, $_[0];
+    # While COMMAND works, the others may mean something to it.
+    $asked_to_end = $number if !$child || defined $kill_at || $name =~ /INT|QUIT|TERM/;
     if ($child) {
         delete $seen{$name} if defined $seen{$name} && now() - $seen{$name} > 4 * TOGETHER;
         $relay{$name} //= now() + TOGETHER;

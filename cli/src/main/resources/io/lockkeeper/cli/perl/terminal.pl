@@ -46,6 +46,7 @@ sub relay_typed {
     my @names = keys %typed;
     %typed = ();
     return unless $terminal_taken;
+    $asked_to_end = POSIX->can("SIG$names[-1]")->() if @names;
     my @others = grep { $_ != $jvm && $_ != $front_pid } @{ members($outer) // [] };
     kill $_, @others for @names;
 }
