@@ -109,7 +109,7 @@ final class Acquisition {
      * A lease that was handed over begins short; the engine prolongs it at once, but a request takes its time.
      */
     private void awaitFullLength(MultiLease lease) throws InterruptedException {
-        Duration enough = settings.lease().dividedBy(2);
+        Duration enough = Durations.part(settings.lease(), 2);
         long patience = System.nanoTime() + LONGEST_EXTENSION.toNanos();
         while (lease.isHeld()
                 && System.nanoTime() - patience < 0

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Durations as people write and read them: {@code 10}, {@code 0.5}, {@code 500ms}, {@code 1.5s}, {@code 5m}, {@code 2h}. */
 final class Durations {
     private static final Duration LONGEST = Duration.ofDays(365);
-    /** In milliseconds: longer than the longest duration, and short enough for every sum. */
-    private static final BigDecimal MOST = BigDecimal.TEN.pow(15);
+
+    /** So many digits, with a unit, are a whole number that a long can hold. */
+    private static final int FEW_DIGITS = 10;
 
     private Durations() {}
 
@@ -51,9 +52,24 @@ final class Durations {
         if (unit == 0 || !isNumber(text.substring(0, end))) {
             return null;
         }
-        BigDecimal millis = new BigDecimal(text.substring(0, end)).multiply(BigDecimal.valueOf(unit));
+        String number = text.substring(0, end);
+        // Most are whole: Java's decimals take some milliseconds to be loaded.
+        return number.length() <= FEW_DIGITS && number.indexOf('.') < 0
+                ? Duration.ofMillis(Long.parseLong(number) * unit)
+                : decimal(number, unit);
+    }
+
+    private static Duration decimal(String number, long unit) {
+        BigDecimal millis = new BigDecimal(number).multiply(BigDecimal.valueOf(unit));
+        // Longer than the longest duration, and short enough for every sum.
+        BigDecimal most = BigDecimal.TEN.pow(15);
         return Duration.ofMillis(
-                millis.min(MOST).setScale(0, RoundingMode.CEILING).longValue());
+                millis.min(most).setScale(0, RoundingMode.CEILING).longValue());
+    }
+
+    /** A part of what an option's duration can be. Java's own division takes decimals, which are slow to load. */
+    static Duration part(Duration whole, int parts) {
+        return Duration.ofNanos(whole.toNanos() / parts);
     }
 
     /** In milliseconds; 0 if there is no such unit. */

@@ -8,6 +8,9 @@ public final class Main {
     /** The property by which the launcher says that it has percent-encoded the words: any locale leaves them alone. */
     static final String WORDS = "lockkeeper.words";
 
+    /** The library that logs nothing, by name: to look for one opens all jars. */
+    private static final String LOG = "org.slf4j.nop.NOPServiceProvider";
+
     private Main() {}
 
     /**
@@ -16,6 +19,7 @@ public final class Main {
      * @param words the command line
      */
     public static void main(String[] words) {
+        boolean isRun = isSupervised();
         int code;
         try {
             code = run(System.getProperty(WORDS) == null ? words : decoded(words));
@@ -23,7 +27,12 @@ public final class Main {
             Output.error(String.valueOf(notUtf8.getMessage()));
             code = ExitCode.USAGE;
         }
-        System.exit(Output.finish(code));
+        code = Output.finish(code);
+        if (isRun) {
+            // It has given back all that it had, and nothing is left to wait for.
+            Runtime.getRuntime().halt(code);
+        }
+        System.exit(code);
     }
 
     /** Locks have names that all stores and all locales read alike: bytes that are no text are nobody's name. */
@@ -42,6 +51,9 @@ public final class Main {
 
     /** Does what the command line asks for. The exit code. */
     static int run(String... words) {
+        System.getProperties().putIfAbsent("slf4j.provider", LOG);
+        System.getProperties()
+                .putIfAbsent("slf4j.internal.verbosity", "WARN"); // Else it tells of that on standard error.
         if (!Parser.isVerbose(words)) {
             System.getProperties().putIfAbsent(Silence.PROPERTY, Silence.class.getName());
         }

@@ -8,6 +8,7 @@ import io.lockkeeper.MultiLease;
 import io.lockkeeper.store.StoreAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class RunSettings {
     private final @Nullable Duration grace;
 
     RunSettings(Arguments arguments) {
-        names = arguments.operands().stream().distinct().toList();
+        names = List.copyOf(new LinkedHashSet<>(arguments.operands()));
         job = Job.of(arguments);
         store = StoreUrl.of(arguments);
         wait = wait(arguments);
@@ -132,8 +133,8 @@ final class RunSettings {
             return grace == null ? GRACE : grace;
         }
         Duration left = held.remaining().get();
-        Duration granted = left.compareTo(lease().dividedBy(2)) < 0 ? left : lease();
-        return grace == null ? shorter(GRACE, granted.dividedBy(6)) : shorter(grace, granted.dividedBy(3));
+        Duration granted = left.compareTo(Durations.part(lease(), 2)) < 0 ? left : lease();
+        return grace == null ? shorter(GRACE, Durations.part(granted, 6)) : shorter(grace, Durations.part(granted, 3));
     }
 
     /**
@@ -143,7 +144,8 @@ final class RunSettings {
      * @return empty if the session is too short for a COMMAND that is to be ended in time
      */
     Optional<Duration> graceInSession(Duration left) {
-        Duration most = shorter(left, lease()).multipliedBy(3).dividedBy(10).minus(SUPERVISORS_MARGIN);
+        Duration most =
+                Duration.ofNanos(shorter(left, lease()).toNanos() * 3 / 10).minus(SUPERVISORS_MARGIN);
         return most.isNegative() || most.isZero()
                 ? Optional.empty()
                 : Optional.of(shorter(grace == null ? GRACE : grace, most));

@@ -7,9 +7,6 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -18,39 +15,55 @@ import java.util.stream.Stream;
 
 /**
  * {@code train}, which help does not tell of: does once what runs often, so that a JVM that records the classes it loads
- * records those. The launcher calls it.
+ * records those. The launchers call it. For a store, such as {@code redis}, what runs on others need is left out, except on files.
  */
 final class TrainVerb implements Verb {
-    /** How many answers the stand-in for a Redis gives before it hangs up. */
-    private static final int ANSWERS = 4;
-
     private static final int PATIENCE = 10_000;
 
     @Override
     public Syntax syntax() {
-        return new Syntax("train", "", "Records what a short run loads.", List.of(Option.HELP), 0, 0, "");
+        return new Syntax("train", "[STORE]", "Records what a short run loads.", List.of(Option.HELP), 0, 1, "");
     }
 
     @Override
     public int run(Arguments arguments) throws Exception {
+        List<String> stores = arguments.operands().isEmpty() ? List.of("file", "redis") : arguments.operands();
         Path folder = Files.createTempDirectory("lockkeeper");
-        try (ServerSocket redis = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String store = "file:" + folder;
+        try {
+            String files = "file:" + folder;
             // Not with the user's files of defaults, in which something may be wrong.
-            supervised("run", "--no-config", "-w10", "--store", store, "train", "--", "true");
-            Main.run("list", "--no-config", "--store", store);
+            supervised("run", "--no-config", "-w10", "--store", files, "train", "--", "true");
+            Main.run("list", "--no-config", "--store", files);
             Main.run("run", "--help");
             Main.run("version");
-            String url = "redis://127.0.0.1:" + redis.getLocalPort();
-            Thread client = new Thread(
-                    () -> supervised("run", "--no-config", "--store", url, "-n", "train", "--", "true"), "train");
-            client.setDaemon(true);
-            client.start();
-            answer(redis);
+            for (String store : stores) {
+                train(store, folder);
+            }
             return ExitCode.OK;
         } finally {
             remove(folder);
         }
+    }
+
+    private static void train(String store, Path folder) throws Exception {
+        switch (store) {
+            case "redis" -> train(new RedisStandIn(), store);
+            case "etcd" -> train(new EtcdStandIn(), store);
+            case "jdbc" -> train("jdbc:h2:" + folder.resolve("database"));
+            default -> {}
+        }
+    }
+
+    private static void train(StandIn server, String scheme) throws Exception {
+        try (server) {
+            train(server.url(scheme));
+        }
+    }
+
+    /** On a thread of its own: one that waits for ever is left behind. */
+    private static void train(String url) throws InterruptedException {
+        Background.start("train", () -> supervised("run", "--no-config", "--store", url, "-n", "train", "--", "true"))
+                .join(PATIENCE);
     }
 
     /** Runs with a stand-in for the supervisor, which says that COMMAND has ended. */
@@ -88,18 +101,6 @@ final class TrainVerb implements Verb {
             }
         } catch (IOException closed) {
             // As above.
-        }
-    }
-
-    /** Says to a client what makes it go on for a few steps. Where it gives up does not matter. */
-    private static void answer(ServerSocket redis) throws IOException {
-        redis.setSoTimeout(PATIENCE);
-        try (Socket client = redis.accept()) {
-            client.setSoTimeout(PATIENCE);
-            byte[] request = new byte[8192];
-            for (int i = 0; i < ANSWERS && client.getInputStream().read(request) > 0; i++) {
-                client.getOutputStream().write("+PONG\r\n".getBytes(US_ASCII));
-            }
         }
     }
 

@@ -9,10 +9,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** The line between the JVM and the supervisor. Any thread may send; one at a time may read. */
 final class Wire {
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
     private final InputStream from;
     private final OutputStream to;
 
@@ -58,7 +61,7 @@ final class Wire {
             if (value > ' ' && value < 0x7f && value != '%') {
                 word.append((char) value);
             } else {
-                word.append(String.format("%%%02X", value & 0xff));
+                word.append('%').append(HEX.toHexDigits(value));
             }
         }
         return word.toString();

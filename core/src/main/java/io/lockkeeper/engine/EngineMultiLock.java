@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /** Several locks of one client, sorted by name, so that nobody waits for a lock whose holder waits for one that is held here. */
@@ -39,8 +40,10 @@ final class EngineMultiLock implements MultiLock {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("At least one name is needed to acquire several locks together.");
         }
-        List<DistributedLock> locks =
-                names.stream().distinct().sorted().map(client::lock).toList();
+        List<DistributedLock> locks = new ArrayList<>(names.size()); // No stream: a short run of a command would pay for it.
+        for (String name : new TreeSet<>(names)) {
+            locks.add(client.lock(name));
+        }
         EngineMultiLock lock = new EngineMultiLock(client, locks, options);
         MultiRequest unused = lock.request(options); // Checks them.
         return lock;
@@ -137,7 +140,12 @@ final class EngineMultiLock implements MultiLock {
 
     /** Which of them was lost while others were waited for. */
     static Optional<Lease> lost(List<Lease> held) {
-        return held.stream().filter(lease -> !lease.isHeld()).findFirst();
+        for (Lease lease : held) {
+            if (!lease.isHeld()) {
+                return Optional.of(lease);
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -145,12 +153,14 @@ final class EngineMultiLock implements MultiLock {
      * same, or sooner; what was lost meanwhile is told as every loss.
      */
     static CompletableFuture<Void> settled(List<Lease> held, MultiRequest request) {
-        return request.fixed()
-                .map(length -> CompletableFuture.allOf(held.stream()
-                                .map(lease -> LeaseHandle.extended(lease, length))
-                                .toArray(CompletableFuture<?>[]::new))
-                        .<Void>handle((none, failure) -> null))
-                .orElseGet(() -> CompletableFuture.completedFuture(null));
+        Optional<Duration> length = request.fixed();
+        if (length.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return CompletableFuture.allOf(held.stream()
+                        .map(lease -> LeaseHandle.extended(lease, length.get()))
+                        .toArray(CompletableFuture<?>[]::new))
+                .handle((none, failure) -> null);
     }
 
     /** Completes when leases are released, or soon if the store does not answer: they are released in the background then. */

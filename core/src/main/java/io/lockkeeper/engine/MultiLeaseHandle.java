@@ -6,7 +6,6 @@ import io.lockkeeper.LeaseRecall;
 import io.lockkeeper.MultiLease;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -42,10 +41,12 @@ final class MultiLeaseHandle implements MultiLease {
 
     @Override
     public Lease lease(String name) {
-        return leases.stream()
-                .filter(lease -> lease.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("The lock '" + name + "' is not one of " + this + "."));
+        for (Lease lease : leases) {
+            if (lease.name().equals(name)) {
+                return lease;
+            }
+        }
+        throw new IllegalArgumentException("The lock '" + name + "' is not one of " + this + ".");
     }
 
     @Override
@@ -60,7 +61,14 @@ final class MultiLeaseHandle implements MultiLease {
 
     @Override
     public Optional<Duration> remaining() {
-        return leases.stream().map(Lease::remaining).flatMap(Optional::stream).min(Comparator.naturalOrder());
+        Duration least = null;
+        for (Lease lease : leases) {
+            Duration left = lease.remaining().orElse(null);
+            if (left != null && (least == null || left.compareTo(least) < 0)) {
+                least = left;
+            }
+        }
+        return Optional.ofNullable(least);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.lockkeeper.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The number of permits that a claim requests, out of those that the lock has. A mutex is 1 of 1.
  *
@@ -17,6 +19,18 @@ public record Demand(int permits, int capacity) {
             throw new IllegalArgumentException(
                     "A claim asks for 1 to " + capacity + " permits of " + capacity + "; this one: " + permits);
         }
+    }
+
+    // Written out, as those of ClaimId: a record's own are linked at their first use, which takes some milliseconds.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Demand demand && permits == demand.permits && capacity == demand.capacity;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * permits + capacity;
     }
 
     /** Returns the text that stores write: {@code permits/capacity}. */

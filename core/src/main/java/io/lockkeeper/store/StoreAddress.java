@@ -168,7 +168,9 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
      * @return the URL
      */
     public String withoutSecrets() {
-        return ShownAddress.withoutSecrets(url);
+        // Most folders, without the patterns that others need.
+        boolean isBareFolder = scheme.equals("file") && url.indexOf('?') < 0 && !url.startsWith("//", 5);
+        return isBareFolder ? url : ShownAddress.withoutSecrets(url);
     }
 
     /**

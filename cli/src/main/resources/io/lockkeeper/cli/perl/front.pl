@@ -17,9 +17,10 @@ use Errno qw(ENOENT);
 # What these mean to a JVM is not for the user to ask: it would write the state of its threads among COMMAND's output.
 use constant PASSED_ON => qw(HUP INT QUIT TERM USR1 USR2);
 
-# Linux's numbers of prctl, by machine: there is no other way to it from perl.
-my %PRCTL = (x86_64 => 157, aarch64 => 167, riscv64 => 167, loongarch64 => 167, i686 => 172, i386 => 172, armv7l => 172,
-    armv6l => 172, ppc64le => 171, ppc64 => 171, s390x => 172);
+# Linux's numbers of prctl and clock_gettime, by machine: there is no other way to them from the perl that every Debian has.
+my %CALLS = (x86_64 => [157, 228], aarch64 => [167, 113], riscv64 => [167, 113], loongarch64 => [167, 113], i686 => [172, 265],
+    i386 => [172, 265], armv7l => [172, 263], armv6l => [172, 263], ppc64le => [171, 246], ppc64 => [171, 246],
+    s390x => [172, 260]);
 use constant PR_SET_CHILD_SUBREAPER => 36;
 
 # An exit code of lockkeeper's own: a fault of it, or of the machine.
@@ -216,13 +217,18 @@ sub start_of {
 
 # Has the kernel give us the children of those of our descendants that end, where it does so.
 sub adopt_orphans {
+    my ($prctl) = calls() or return;
+    { no warnings; syscall $prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0; }
+}
+
+# The numbers for this machine, if they are known.
+sub calls {
     return unless $^O eq 'linux';
     require POSIX;
     require Config;
     my $machine = (POSIX::uname())[4];
     $machine = { x86_64 => 'i686', aarch64 => 'armv7l' }->{$machine} // '' if $Config::Config{ptrsize} < 8 && $machine =~ /64/;
-    my $prctl = $PRCTL{$machine} or return;
-    { no warnings; syscall $prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0; }
+    return @{ $CALLS{$machine} // [] };
 }
 
 # The JVM's own environment: names are UTF-8, whatever the locale says, and no signal that a user may send is one of its own.

@@ -28,7 +28,6 @@ use warnings;
 use Errno qw(EAGAIN EINTR ENOENT ESRCH);
 use Fcntl qw(F_SETLK F_WRLCK SEEK_SET);
 use POSIX qw(WNOHANG SIGTTOU);
-use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
 # KILL is sent so long before the deadline: the time that a busy machine may take to run us and to carry it out.
 use constant MARGIN => 200;
@@ -40,7 +39,8 @@ use constant LOOK => 20;
 use constant TOGETHER => 50;
 
 # Linux's monotonic clock stops while the machine sleeps; this one goes on, as the monotonic clock does elsewhere.
-my $CLOCK = eval { Time::HiRes::CLOCK_BOOTTIME() } // CLOCK_MONOTONIC;
+use constant CLOCK_BOOTTIME => 7;
+my $clock = clock();
 
 my ($jvm, $front_pid, $outer, $group);         # processes, and the process groups of the front and of COMMAND
 my ($from_jvm, $to_jvm, $from_front);
@@ -62,7 +62,7 @@ $everything->fillset;
 my ($terminal, $terminal_taken);
 
 my ($begun, $grace, $mode, $interval);         # has the JVM begun; the rest from `run`, undefined before it
-my ($deadline, $next_ping, $asked);            # of the lease, by $CLOCK; undefined where there is none; is a ping unanswered?
+my ($deadline, $next_ping, $asked);            # of the lease, by $clock; undefined where there is none; is a ping unanswered?
 my ($child, $started, $exec_status);           # COMMAND's pid while it lives; has it been forked; the pipe that tells exec's errno
 my @early;                                     # signals that came before COMMAND was there
 my ($kill_at, $killed);                        # defined once the group is being ended
@@ -106,7 +106,22 @@ sub supervise {
     }
 }
 
-sub now { return int(1000 * clock_gettime($CLOCK)) }
+sub now { return $clock->() }
+
+# Debian's smallest perl has no Time::HiRes, so the kernel is asked itself, where its numbers are known.
+sub clock {
+    my (undef, $clock_gettime) = calls();
+    my $time = pack 'l!2', 0, 0;
+    my $of_kernel = sub {
+        syscall($clock_gettime, CLOCK_BOOTTIME, $time) == 0 or die "clock_gettime: $!\n";
+        my ($seconds, $nanos) = unpack 'l!2', $time;
+        return $seconds * 1000 + int($nanos / 1_000_000);
+    };
+    return $of_kernel if defined $clock_gettime && eval { $of_kernel->() };
+    require Time::HiRes;
+    my $id = eval { Time::HiRes::CLOCK_BOOTTIME() } // Time::HiRes::CLOCK_MONOTONIC();
+    return sub { int(1000 * Time::HiRes::clock_gettime($id)) };
+}
 
 # ---- Talking
 

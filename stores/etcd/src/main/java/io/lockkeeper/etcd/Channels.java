@@ -4,8 +4,12 @@ import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
@@ -43,6 +48,10 @@ final class Channels {
     private final List<Runnable> onMove = new CopyOnWriteArrayList<>();
     private final Timers timers;
     private final Set<ManagedChannel> abandoned = ConcurrentHashMap.newKeySet();
+
+    /** One thread, which ends with the store. gRPC's own would be left waiting in the kernel, and a JVM that ends waits for that. */
+    private final EventLoopGroup loop = new NioEventLoopGroup(1, new DefaultThreadFactory("lockkeeper-etcd-io", true));
+
     private int index;
     private volatile ManagedChannel current;
     private volatile boolean closed;
@@ -85,12 +94,14 @@ final class Channels {
         return endpoints.size() > 1;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored")
     void close() {
         synchronized (this) {
             closed = true;
         }
         current.shutdownNow();
         abandoned.forEach(this::close);
+        loop.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS); // What is under way is told of it first.
     }
 
     private void close(ManagedChannel channel) {
@@ -100,6 +111,8 @@ final class Channels {
 
     private ManagedChannel open(Endpoint endpoint) {
         NettyChannelBuilder builder = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
+                .eventLoopGroup(loop)
+                .channelType(NioSocketChannel.class)
                 // Answers are passed on by the thread that reads them: nothing here or in the engine blocks it.
                 .directExecutor()
                 // What is sent twice, and when, is the engine's to decide.

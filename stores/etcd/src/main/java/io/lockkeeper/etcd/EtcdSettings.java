@@ -30,7 +30,7 @@ record EtcdSettings(
 
     /** How long to wait for each answer to what keeps the session: it has to be asked of another member before the end. */
     Duration patience() {
-        Duration quarter = ttl.dividedBy(4);
+        Duration quarter = Duration.ofNanos(ttl.toNanos() / 4);
         return timeout.compareTo(quarter) < 0 ? timeout : quarter;
     }
 

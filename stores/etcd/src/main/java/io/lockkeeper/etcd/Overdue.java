@@ -25,7 +25,7 @@ final class Overdue {
      */
     Overdue(Timers timers, Duration shortest) {
         this.timers = timers;
-        this.round = shortest.dividedBy(20).toNanos();
+        this.round = shortest.toNanos() / 20;
     }
 
     /** A request that was sent. */

@@ -47,7 +47,7 @@ final class Session {
 
     /** What can be relied upon of a session that lasts so long on the server. */
     static Duration longest(Duration granted) {
-        return granted.minus(granted.dividedBy(DRIFT)).minus(ROUNDING);
+        return granted.minusNanos(granted.toNanos() / DRIFT).minus(ROUNDING);
     }
 
     long lease() {

@@ -14,6 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 final class Claims {
 
     private static final int LOOKS = 5;
+
+    /** While a thread of this process is about to see that the lock is free. */
+    private static final int LOOKS_BESIDE_KERNEL = 500;
+
     private static final long NEXT_LOOK_NANOS = 20_000;
 
     /** Who waits is told when to ask again; this is in case it was told in vain. */
@@ -46,7 +50,8 @@ final class Claims {
         }
         FileLock bytes = file.tryLock(name.offset());
         Holder seen = null;
-        for (int look = 0; bytes == null && seen == null && look < LOOKS; look++) {
+        int looks = bytes == null && waits.isInKernel(file, name) ? LOOKS_BESIDE_KERNEL : LOOKS;
+        for (int look = 0; bytes == null && seen == null && look < looks; look++) {
             LockRecord lock = folder.data().glance(name);
             bytes = file.tryLock(name.offset());
             if (bytes == null && lock != null && lock.held()) {

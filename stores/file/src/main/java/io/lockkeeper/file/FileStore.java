@@ -71,7 +71,7 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
 
     /** Opens a folder, which is made if it is not there. */
     static FileStore open(Path path, Access access, Clock clock) {
-        Path absolute = path.toAbsolutePath().normalize();
+        Path absolute = absolute(path);
         return IoThread.await(() -> {
             try {
                 return new FileStore(absolute, access, clock);
@@ -81,6 +81,10 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
         });
     }
 
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
     /** The path by which this store knows its folder: others that open it by then are those to be kept out. */
     Path path() {
         return path;
@@ -88,11 +92,25 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
 
     /** The byte of a process group, in a file that is there. */
     GroupByte groupByte(LockName place) {
-        return IoThread.await(() -> orUnavailable(() -> {
-            folder.lockFiles().of(place);
-            Path file = folder.layout().locks().resolve(Layout.lockFile(place.lockFile()));
-            return new GroupByte(file, place.offsetOfGroup());
-        }));
+        return IoThread.await(() -> orUnavailable(() -> groupByte(folder, place)));
+    }
+
+    /** The same in a folder that this JVM has open. Empty if it has not, or it cannot be used: open a store to see why. */
+    static Optional<GroupByte> groupByte(Path path, LockName place) {
+        return IoThread.await(() -> {
+            try {
+                Optional<Folder> open = FolderRegistry.find(absolute(path));
+                return open.isEmpty() ? Optional.empty() : Optional.of(groupByte(open.get(), place));
+            } catch (IOException unusable) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static GroupByte groupByte(Folder folder, LockName place) throws IOException {
+        folder.lockFiles().of(place);
+        Path file = folder.layout().locks().resolve(Layout.lockFile(place.lockFile()));
+        return new GroupByte(file, place.offsetOfGroup());
     }
 
     /** Whom to tell what happens to the claims of a client; null if it does not listen. */

@@ -39,7 +39,7 @@ public final class FileStoreProvider implements StoreProvider {
         return FileStore.open(folder(address), access(address), Clock.systemUTC());
     }
 
-    private static Path folder(StoreAddress address) {
+    static Path folder(StoreAddress address) {
         String path = address.path();
         if (path.isBlank() || path.startsWith("~")) {
             throw new IllegalArgumentException("A file store's address must have the form file:FOLDER, such as"

@@ -38,8 +38,13 @@ public final class FileStores {
         if (!FileStoreProvider.SCHEME.equals(address.scheme())) {
             return Optional.empty();
         }
+        LockName place = ProcessGroup.of(processGroup).place();
+        Optional<GroupByte> known = FileStore.groupByte(FileStoreProvider.folder(address), place);
+        if (known.isPresent()) {
+            return known;
+        }
         try (FileStore store = FileStoreProvider.store(address)) {
-            return Optional.of(store.groupByte(ProcessGroup.of(processGroup).place()));
+            return Optional.of(store.groupByte(place));
         }
     }
 

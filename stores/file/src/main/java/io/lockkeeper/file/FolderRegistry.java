@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
 
 /**
  * The folders that this JVM has open, each once, however many stores use it. Belongs to the {@link IoThread}.
@@ -18,7 +18,10 @@ import java.util.UUID;
 final class FolderRegistry {
 
     private static final String PROPERTY = "io.lockkeeper.file.open.";
-    private static final String THIS_COPY = UUID.randomUUID().toString();
+
+    /** Two classes of one JVM are never alike in both. A random one would start Java's cryptography, which takes a while. */
+    private static final String THIS_COPY = System.identityHashCode(FolderRegistry.class) + "-" + System.nanoTime();
+
     private static final Map<Folder, Integer> OPEN = new LinkedHashMap<>();
 
     private FolderRegistry() {}
@@ -27,10 +30,9 @@ final class FolderRegistry {
     static Folder open(Path path, Access access, Clock clock) throws IOException {
         Layout asked = new Layout(path, access);
         asked.prepare();
-        for (Folder folder : OPEN.keySet()) {
-            if (folder.isAt(path)) {
-                return share(folder, access);
-            }
+        Optional<Folder> there = find(path);
+        if (there.isPresent()) {
+            return share(there.get(), access);
         }
         Layout layout = new Layout(path.toRealPath(), access);
         String copy = properties().putIfAbsent(property(layout), THIS_COPY) instanceof String other ? other : THIS_COPY;
@@ -49,8 +51,18 @@ final class FolderRegistry {
         }
     }
 
+    /** The folder at a path, if this JVM has it open. */
+    static Optional<Folder> find(Path path) throws IOException {
+        for (Folder folder : OPEN.keySet()) {
+            if (folder.isAt(path)) {
+                return Optional.of(folder);
+            }
+        }
+        return Optional.empty();
+    }
+
     private static Folder share(Folder folder, Access access) {
-        if (!folder.layout().access().equals(access)) {
+        if (folder.layout().access().mode() != access.mode()) {
             throw new IllegalArgumentException(
                     "The lock folder " + folder.layout().folder() + " is open in this JVM with mode="
                             + folder.layout().access().octal() + "; open it with the same.");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file whose bytes are locked: each stands for a lock's name. It is never deleted. Belongs to the {@link IoThread},
- * and is open once in a JVM.
+ * but for the waits of {@link KernelWaits}, and is open once in a JVM.
  */
 final class LockFile {
 
@@ -78,6 +78,16 @@ final class LockFile {
         }
         probe.release();
         return false;
+    }
+
+    /** Waits until a byte is locked for this process. Not to be interrupted. */
+    FileLock lock(long offset) throws IOException {
+        return channel.lock(offset, 1, false);
+    }
+
+    /** Waits until nobody has a byte locked but to look. Not to be interrupted. */
+    void awaitFree(long offset) throws IOException {
+        channel.lock(offset, 1, true).release();
     }
 
     private @Nullable FileLock tryLock(long offset, boolean shared) throws IOException {

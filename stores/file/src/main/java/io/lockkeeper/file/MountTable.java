@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,24 +20,45 @@ import org.jspecify.annotations.Nullable;
 final class MountTable {
 
     private static final Path TABLE = Path.of("/proc/thread-self/mountinfo");
-    // "36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw"
-    private static final Pattern LINE =
-            Pattern.compile("(\\d+) (\\d+) [^ ]+ [^ ]+ (/[^ ]*) .*?- ([^ ]+) .*", Pattern.DOTALL);
-    private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
+    private static final HexFormat HEX = HexFormat.of();
 
     private final Map<Integer, Mount> mounts = new TreeMap<>();
 
     private record Mount(int id, int parent, Path point, String type) {}
 
+    /** No regular expressions and no streams: this is part of each start of the command line. */
     private MountTable(List<String> lines) {
         for (String line : lines) {
-            Matcher fields = LINE.matcher(line);
-            if (fields.matches()) {
-                int id = Integer.parseInt(fields.group(1));
-                Path point = path(fields.group(3));
-                mounts.put(id, new Mount(id, Integer.parseInt(fields.group(2)), point, fields.group(4)));
+            Mount mount = mount(line);
+            if (mount != null) {
+                mounts.put(mount.id, mount);
             }
         }
+    }
+
+    /** Of a line such as "36 35 98:0 /root /mount/point rw,noatime shared:1 - ext3 /dev/root rw"; null if it is none. */
+    private static @Nullable Mount mount(String line) {
+        String[] fields = line.split(" ", 6);
+        int dash = fields.length < 6 ? -1 : fields[5].indexOf("- ");
+        int type = dash + 2;
+        int end = dash < 0 ? -1 : fields[5].indexOf(' ', type);
+        if (end <= type || !isNumber(fields[0]) || !isNumber(fields[1]) || !fields[4].startsWith("/")) {
+            return null;
+        }
+        return new Mount(
+                Integer.parseInt(fields[0]),
+                Integer.parseInt(fields[1]),
+                path(fields[4]),
+                fields[5].substring(type, end));
+    }
+
+    private static boolean isNumber(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     /** The type of the file system in which a real path lies; empty where there is no table. */
@@ -64,26 +83,55 @@ final class MountTable {
     }
 
     private @Nullable Mount root() {
-        return mounts.values().stream()
-                .filter(mount -> mount.point.getNameCount() == 0 && !mounts.containsKey(mount.parent))
-                .findFirst()
-                .orElse(null);
+        for (Mount mount : mounts.values()) {
+            if (mount.point.getNameCount() == 0 && !mounts.containsKey(mount.parent)) {
+                return mount;
+            }
+        }
+        return null;
     }
 
     private @Nullable Mount next(Mount parent, Path path) {
-        return mounts.values().stream()
-                .filter(mount -> mount.parent == parent.id && mount.id != parent.id && path.startsWith(mount.point))
-                .min(Comparator.comparingInt(mount -> mount.point.getNameCount()))
-                .orElse(null);
+        Mount nearest = null;
+        for (Mount mount : mounts.values()) {
+            if (mount.parent == parent.id
+                    && mount.id != parent.id
+                    && path.startsWith(mount.point)
+                    && (nearest == null || mount.point.getNameCount() < nearest.point.getNameCount())) {
+                nearest = mount;
+            }
+        }
+        return nearest;
     }
 
     /** By way of an address, which has octets: they may be no text in the encoding of this process. */
     private static Path path(String field) {
-        String octets = OCTAL.matcher(field)
-                .replaceAll(found ->
-                        Matcher.quoteReplacement(Character.toString((char) Integer.parseInt(found.group(1), 8))));
+        if (isPlain(field)) {
+            return Path.of(field);
+        }
         StringBuilder address = new StringBuilder("file://");
-        octets.chars().forEach(octet -> address.append(octet == '/' ? "/" : String.format("%%%02x", octet)));
+        for (int at = 0; at < field.length(); at++) {
+            int octet = field.charAt(at);
+            if (octet == '\\') {
+                octet = Integer.parseInt(field, at + 1, at + 4, 8);
+                at += 3;
+            }
+            if (octet == '/') {
+                address.append('/');
+            } else {
+                address.append('%').append(HEX.toHexDigits((byte) octet));
+            }
+        }
         return Path.of(URI.create(address.toString()));
+    }
+
+    private static boolean isPlain(String field) {
+        for (int at = 0; at < field.length(); at++) {
+            char octet = field.charAt(at);
+            if (octet <= ' ' || octet > '~' || octet == '\\') {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -4,7 +4,6 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.file.CheckedText.DamagedException;
 import io.lockkeeper.file.LockRecord.Reading;
 import io.lockkeeper.store.ClaimId;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -36,8 +35,8 @@ final class RecordText {
         fields.put("1.state", lock.held() ? HELD : "free");
         fields.put("1.first", lock.first());
         fields.put("1.claim", tenure.claim());
-        fields.put("1.since", tenure.since());
-        fields.put("1.until", tenure.until());
+        fields.put("1.since", Moments.write(tenure.since()));
+        fields.put("1.until", Moments.write(tenure.until()));
         fields.put("1.client", holder.client());
         fields.put("1.host", holder.host());
         fields.put("1.pid", holder.pid());
@@ -85,8 +84,8 @@ final class RecordText {
         LockRecord.Tenure tenure = new LockRecord.Tenure(
                 ClaimId.parse(text(fields, "1.claim")),
                 holder,
-                Instant.parse(text(fields, "1.since")),
-                Instant.parse(text(fields, "1.until")),
+                Moments.read(text(fields, "1.since")),
+                Moments.read(text(fields, "1.until")),
                 new ProcessGroup(
                         group,
                         number(fields, "1.leader"),

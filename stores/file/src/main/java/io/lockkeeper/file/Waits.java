@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The claims of this JVM that wait, and the looks at their locks, after which it is said to them that the lock may be free.
  *
- * <p>The kernel tells nobody that a byte came free, so this looks again and again: at first every few milliseconds, then
- * less often, and the less often the more locks are waited for. All looks that are due are made together.
- *
- * <p>Beside each name's byte lies another, of which one waiting process is the owner: it is next in line, and looks more
- * often than the others, so that hand-overs are prompt however many wait. Belongs to the {@link IoThread}.
+ * <p>Beside each name's byte lies another, of which one waiting process is the owner: it is next in line. The others wait in
+ * the kernel to be it, and the next in line waits there for the lock, so one process is woken at a time. It does so once
+ * it has seen one holder twice: a lock that is taken and released again and again would wake it in vain each time. Until
+ * then, and where the kernel cannot be waited in, it looks again and again: at first every few milliseconds, then less often,
+ * and the less often the more locks are waited for. All looks that are due are made together. Belongs to the {@link IoThread}.
  */
 final class Waits {
 
@@ -32,9 +32,15 @@ final class Waits {
     private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Besides what the kernel tells: while the next in line is stopped, the others are to see that the lock is free. */
+    private static final long BESIDE_KERNEL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long BESIDE_KERNEL_AS_NEXT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final Folder folder;
     private final Map<String, Wait> waits = new HashMap<>();
     private final Alarm looks = new Alarm(this::lookAtAll);
+    private final KernelWaits kernel = new KernelWaits(this::kernelTells);
 
     Waits(Folder folder) {
         this.folder = folder;
@@ -47,18 +53,30 @@ final class Waits {
     private static final class Wait {
         private final LockName name;
         private final Map<ClaimId, Waiter> claims = new LinkedHashMap<>();
-        private final long began = System.nanoTime();
         private @Nullable FileLock next;
         private boolean wasFree;
+        private long began = System.nanoTime();
         private long due = began;
         private long notBefore = began;
+        private long notInKernelBefore = began;
+        private long lastToken;
 
         private Wait(LockName name) {
             this.name = name;
         }
 
+        private boolean isNext() {
+            return next != null && next.isValid();
+        }
+
+        private void becomeNext(@Nullable FileLock byteOfNext) {
+            next = byteOfNext;
+            began = System.nanoTime();
+            lastToken = 0;
+        }
+
         private void dropNext() throws IOException {
-            if (next != null && next.isValid()) {
+            if (next != null && isNext()) {
                 next.release();
             }
             next = null;
@@ -108,9 +126,14 @@ final class Waits {
     @Nullable
     ClaimId next(String name) {
         Wait wait = waits.get(name);
-        return wait == null || wait.next == null
+        return wait == null || !wait.isNext()
                 ? null
                 : wait.claims.keySet().iterator().next();
+    }
+
+    /** Whether a thread waits for a lock to be free, so that this process cannot lock it until that has ended. */
+    boolean isInKernel(LockFile file, LockName name) {
+        return kernel.isForFree(file, name);
     }
 
     /** Looks no more, once nobody waits. */
@@ -146,25 +169,63 @@ final class Waits {
     private void look(Wait wait, long now) {
         try {
             LockFile file = folder.lockFiles().of(wait.name);
-            if (wait.next == null || !wait.next.isValid()) {
-                wait.next = file.tryLock(wait.name.offsetOfNext());
+            if (!wait.isNext()) {
+                FileLock next = file.tryLock(wait.name.offsetOfNext());
+                if (next != null) {
+                    wait.becomeNext(next);
+                }
             }
-            boolean isFree = now - wait.notBefore >= 0
-                    && folder.held(wait.name.name()) == null
-                    && !file.isLocked(wait.name.offset());
-            if (isFree && (wait.next != null || wait.wasFree)) {
+            boolean mayBeFree = now - wait.notBefore >= 0 && folder.held(wait.name.name()) == null;
+            boolean isFree = mayBeFree && !file.isLocked(wait.name.offset());
+            if (isFree && (wait.isNext() || wait.wasFree)) {
                 wait.claims.values().forEach(waiter -> waiter.signals.free(wait.name.name()));
             }
             wait.wasFree = isFree;
-            wait.due = now + interval(wait);
+            boolean sleeps = mayBeFree && !isFree && waitsInKernel(wait, file, now);
+            wait.due = now + (sleeps ? besideKernel(wait) : interval(wait));
         } catch (IOException unusable) {
             // The claims are sent again after some time, and their answers give the reason.
         }
     }
 
+    private boolean waitsInKernel(Wait wait, LockFile file, long now) throws IOException {
+        if (now - wait.notInKernelBefore < 0) {
+            return false;
+        }
+        if (!wait.isNext()) {
+            return kernel.untilNext(file, wait.name);
+        }
+        LockRecord lock = folder.data().glance(wait.name);
+        long before = wait.lastToken;
+        wait.lastToken = lock == null ? 0 : lock.last();
+        return lock != null && lock.held() && before == lock.last() && kernel.untilFree(file, wait.name);
+    }
+
+    private void kernelTells(LockName name, @Nullable FileLock next, boolean failed) throws IOException {
+        Wait wait = waits.get(name.name());
+        if (next != null && next.isValid()) {
+            if (wait == null) {
+                next.release();
+            } else {
+                wait.becomeNext(next);
+            }
+        }
+        if (wait != null) {
+            wait.due = System.nanoTime();
+            if (failed) {
+                wait.notInKernelBefore = wait.due + AFTER_FAILURE_NANOS;
+            }
+            looks.within(0);
+        }
+    }
+
+    private static long besideKernel(Wait wait) {
+        return wait.isNext() ? BESIDE_KERNEL_AS_NEXT_NANOS : BESIDE_KERNEL_NANOS;
+    }
+
     private long interval(Wait wait) {
         long age = System.nanoTime() - wait.began;
-        long longest = wait.next == null ? LONGEST_NANOS : LONGEST_OF_NEXT_NANOS;
+        long longest = wait.isNext() ? LONGEST_OF_NEXT_NANOS : LONGEST_NANOS;
         long interval = Math.min(age > LONG_NANOS ? 2 * longest : longest, FIRST_NANOS + age / 16);
         return Math.max(interval, waits.size() * SHARE_NANOS);
     }

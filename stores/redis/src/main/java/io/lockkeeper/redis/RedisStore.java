@@ -72,8 +72,9 @@ public final class RedisStore
         sockets = plug.filter(any -> settings.sockets() > 0)
                 .map(found -> new Sockets(link, found, pipeline, settings.sockets(), Sockets.LONGEST_IDLE));
         sockets.ifPresent(open -> link.onLoss(open::closeIdle));
-        longestCall =
-                settings.timing().timeout().multipliedBy(2); // For a digest that is not known, and for the script.
+        longestCall = settings.timing()
+                .timeout()
+                .plus(settings.timing().timeout()); // For a digest that is not known, and for the script.
         scripts = new Scripts(pipeline, keys, settings);
         secrets = new Secrets(System::nanoTime);
         rechecks = new Rechecks(link::after);

@@ -1,0 +1,70 @@
+# How the JVM is started from a folder with jars in lib and these files in perl: what the launchers of a checkout and of a
+# package have in common. The folder may have a cache beside them that lets the JVM start fast: classes as it holds them in
+# memory (a CDS archive, from Java 25 on an AOT cache), recorded from a run. A JVM that cannot use it ignores it.
+use strict;
+use warnings;
+
+use constant MAIN => 'io.lockkeeper.cli.Main';
+
+# Does what the words in @ARGV ask for. $cache is a file, which need not exist.
+sub launch {
+    my ($home, $java, $major, $cache) = @_;
+    my @replay = length $cache && -s $cache ? cache_option($major, 0) . "=$cache" : ();
+    # The JVM's own warnings would go to stdout.
+    my @words = (@replay, options($major), qw(-Xlog:disable -Xlog:all=error:stderr -cp), class_path($home));
+    front($java, \@words, MAIN, map { "$home/perl/$_.pl" } qw(supervisor command processes terminal));
+}
+
+# Records the cache, for all stores or for some. An empty one, where that failed, keeps it from being tried each time.
+sub record {
+    my ($home, $java, $major, $cache, @stores) = @_;
+    my $new = "$cache.$$";
+    my $recorder = fork() // return;
+    if (!$recorder) {
+        open STDIN, '<', '/dev/null';
+        open STDOUT, '>', '/dev/null';
+        open STDERR, '>', '/dev/null';
+        exec $java, cache_option($major, 1) . "=$new", options($major), '-Xlog:disable', '-cp', class_path($home), MAIN,
+            'train', @stores or exit 127;
+    }
+    waitpid $recorder, 0;
+    if (!-s $new) {
+        open my $empty, '>', $new or return;
+        close $empty;
+    }
+    rename $new, $cache;
+}
+
+sub cache_option {
+    my ($major, $record) = @_;
+    return $major >= 25 ? ($record ? '-XX:AOTCacheOutput' : '-XX:AOTCache')
+        : ($record ? '-XX:ArchiveClassesAtExit' : '-XX:SharedArchiveFile');
+}
+
+# What is most often used comes first: a JVM that looks for a store opens one jar after the other until it has found it.
+sub class_path {
+    my ($home) = @_;
+    opendir my $lib, "$home/lib" or give_up("$home/lib: $!. Is it whole?");
+    my $often = qr/\Alockkeeper-(?:cli|core|file)-[0-9]/;
+    my %rank = map { $_ => /$often/ ? 0 : /\Alockkeeper-/ ? 1 : 2 } grep { /\.jar\z/ } readdir $lib;
+    return join ':', map { "$home/lib/$_" } sort { $rank{$a} <=> $rank{$b} || $a cmp $b } keys %rank;
+}
+
+# Short runs: the simplest collector, with little memory for new objects, and the quick compiler only; no events for a flight
+# recorder that does not run, no file of counters in the temporary folder, and no native library that is unpacked there. COMMAND
+# inherits the limit of open files, which the JVM would raise.
+sub options {
+    my ($major) = @_;
+    my @options = qw(-XX:-MaxFDLimit -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmn4m -Xmx256m -XX:-UsePerfData
+        -Dio.lettuce.core.jfr=false -Dio.netty.jfr.enabled=false
+        -Dio.grpc.netty.shaded.io.netty.transport.noNative=true);
+    # Later Javas warn of native code and of Unsafe, which gRPC uses for its sockets, unless they are told that it may.
+    push @options, qw(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) if $major >= 24;
+    # An AOT cache is used at the address that it was made for: to move it takes 30 ms and memory for all of it. What was compiled
+    # at the recording is not compiled at each start.
+    push @options, qw(-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:-AOTRecordTraining -XX:-AOTReplayTraining)
+        if $major >= 25;
+    return @options;
+}
+
+1;
