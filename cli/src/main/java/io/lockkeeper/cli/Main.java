@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.file.FileStores;
 import java.nio.charset.CharacterCodingException;
 
 /** The command {@code lockkeeper}. */
@@ -20,6 +21,7 @@ public final class Main {
      */
     public static void main(String[] words) {
         boolean isRun = isSupervised();
+        System.setProperty(FileStores.OWN_JVM, "true");
         int code;
         try {
             code = run(System.getProperty(WORDS) == null ? words : decoded(words));

@@ -4,6 +4,8 @@ import io.lockkeeper.Holder;
 import io.lockkeeper.HolderProcess;
 import io.lockkeeper.LockClient;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.TreeSet;
 
 /**
  * What is said of a wait on standard error, by a thread of its own: at a terminal one line that changes and is gone when
@@ -23,7 +25,7 @@ final class WaitLine implements Runnable, AutoCloseable {
 
     WaitLine(LockClient client, RunSettings settings, HolderProcess process, WaitTrouble trouble) {
         Holder self = new Holder("", "", process.pid(), "", settings.description, process.group());
-        this.text = new WaitText(client, settings.names.stream().sorted().toList(), self, trouble);
+        this.text = new WaitText(client, new ArrayList<>(new TreeSet<>(settings.names)), self, trouble);
         this.trouble = trouble;
         this.quiet = settings.quiet;
         this.schedule = new WaitSchedule(settings.verbose ? DELAY : WaitSchedule.FIRST);

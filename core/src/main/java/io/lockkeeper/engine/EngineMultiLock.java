@@ -40,7 +40,8 @@ final class EngineMultiLock implements MultiLock {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("At least one name is needed to acquire several locks together.");
         }
-        List<DistributedLock> locks = new ArrayList<>(names.size()); // No stream: a short run of a command would pay for it.
+        List<DistributedLock> locks =
+                new ArrayList<>(names.size()); // No stream: a short run of a command would pay for it.
         for (String name : new TreeSet<>(names)) {
             locks.add(client.lock(name));
         }

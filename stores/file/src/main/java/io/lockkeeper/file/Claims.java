@@ -16,7 +16,7 @@ final class Claims {
     private static final int LOOKS = 5;
 
     /** While a thread of this process is about to see that the lock is free. */
-    private static final int LOOKS_BESIDE_KERNEL = 500;
+    private static final long BESIDE_KERNEL_NANOS = 2_000_000;
 
     private static final long NEXT_LOOK_NANOS = 20_000;
 
@@ -50,8 +50,13 @@ final class Claims {
         }
         FileLock bytes = file.tryLock(name.offset());
         Holder seen = null;
-        int looks = bytes == null && waits.isInKernel(file, name) ? LOOKS_BESIDE_KERNEL : LOOKS;
-        for (int look = 0; bytes == null && seen == null && look < looks; look++) {
+        boolean besideKernel = bytes == null && waits.isInKernel(file, name);
+        long began = besideKernel ? System.nanoTime() : 0;
+        for (int look = 0;
+                bytes == null
+                        && seen == null
+                        && (look < LOOKS || (besideKernel && System.nanoTime() - began < BESIDE_KERNEL_NANOS));
+                look++) {
             LockRecord lock = folder.data().glance(name);
             bytes = file.tryLock(name.offset());
             if (bytes == null && lock != null && lock.held()) {

@@ -16,6 +16,6 @@ final class Failure {
         if (failure instanceof NoSuchFileException) {
             return failure.getMessage() + " was deleted a moment ago.";
         }
-        return failure.getMessage() + ".";
+        return (failure.getMessage() == null ? failure.toString() : failure.getMessage()) + ".";
     }
 }

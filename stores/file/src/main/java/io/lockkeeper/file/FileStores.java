@@ -10,6 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** What programs need to know of file stores beyond their addresses. */
 public final class FileStores {
 
+    /**
+     * The system property by which a program says that its JVM runs nothing else, as the command line's: {@code true}. Its
+     * waiters then sleep in the kernel, which costs nothing while they wait. It must be set before the first use.
+     *
+     * <p>In other programs they look again and again, up to 100 times a second: the kernel would take the whole process for
+     * one that waits, and refuse file locks of others as deadlocks if they would wait for this process.
+     */
+    public static final String OWN_JVM = "io.lockkeeper.file.ownJvm";
+
     private FileStores() {}
 
     /**

@@ -120,9 +120,7 @@ final class IoThread {
 
     private static ScheduledThreadPoolExecutor executor() {
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, work -> {
-            Thread thread = new Thread(work, "lockkeeper-file");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
+            Thread thread = new SteadyThread(work, "lockkeeper-file");
             current = thread;
             return thread;
         });

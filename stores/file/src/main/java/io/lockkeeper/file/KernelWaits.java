@@ -10,32 +10,41 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that wait in the kernel until a byte of a lock file is free. Such a wait costs nothing while it lasts, and it ends
  * within microseconds.
  *
- * <p>It cannot be cancelled: a thread that is interrupted would close the file, which frees all locks of the process on it. A
- * wait that nobody needs any more goes on, and whoever waits for that byte by then is served by it. There are
- * {@value #MOST} in a JVM at most. Belongs to the {@link IoThread}, except for the threads' own methods.
+ * <p>Only in a JVM that has nothing else to do. The kernel takes a process that waits so for one that cannot go on, and refuses
+ * other programs' locks on any file as a deadlock (EDEADLK) if they would wait for this process. And a JVM that is suspended,
+ * by a debugger or for a collection, in the moment in which its wait ends keeps the lock from others meanwhile.
+ *
+ * <p>A wait cannot be cancelled. One that nobody needs any more goes on, and whoever waits for that byte by then is served by
+ * it. There are {@value #MOST} in a JVM at most. Belongs to the {@link IoThread}, except for the threads' own methods.
  */
 final class KernelWaits {
 
     private static final int MOST = 64;
     private static final long IDLE_SECONDS = 10;
 
-    /** On Windows a call that waits for a byte keeps all other calls from the file. */
-    private static final boolean POSSIBLE =
-            !System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+    private static final long AFTER_NO_THREAD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final ThreadPoolExecutor THREADS =
-            new ThreadPoolExecutor(0, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
-                Thread thread = new Thread(work, "lockkeeper-file-wait");
-                thread.setDaemon(true);
-                thread.setContextClassLoader(null);
-                return thread;
-            });
+    /** On Windows a call that waits for a byte keeps all other calls from the file. */
+    private static final boolean POSSIBLE = Boolean.getBoolean(FileStores.OWN_JVM)
+            && !System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+
+    private static final ThreadPoolExecutor THREADS = new ThreadPoolExecutor(
+            0,
+            MOST,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            work -> new SteadyThread(work, "lockkeeper-file-wait"));
+
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+    private static volatile long notBefore = System.nanoTime();
 
     private final Set<Place> pending = new HashSet<>();
     private final End end;
@@ -78,35 +87,47 @@ final class KernelWaits {
         if (pending.contains(place)) {
             return true;
         }
-        if (!POSSIBLE) {
+        if (!hasRoom()) {
             return false;
         }
+        RUNNING.incrementAndGet();
         try {
             THREADS.execute(() -> await(place, name));
             return pending.add(place);
         } catch (RejectedExecutionException | OutOfMemoryError noThreadToSpare) {
-            return false; // As many wait as may, or as the machine allows.
+            RUNNING.decrementAndGet();
+            notBefore = System.nanoTime() + AFTER_NO_THREAD_NANOS; // Each attempt would be a line of the JVM's log.
+            return false;
         }
+    }
+
+    /** Whether another wait may begin. */
+    boolean hasRoom() {
+        return POSSIBLE && RUNNING.get() < MOST && System.nanoTime() - notBefore >= 0;
     }
 
     private void await(Place place, LockName name) {
         FileLock next = null;
-        boolean failed = false;
+        boolean failed = true;
         try {
             if (place.offset == name.offset()) {
                 place.file.awaitFree(place.offset);
             } else {
                 next = place.file.lock(place.offset);
             }
+            failed = false;
         } catch (IOException | OverlappingFileLockException refused) {
             // Such as two processes that each hold what the other waits for, which the kernel takes for a deadlock.
-            failed = true;
+        } finally {
+            RUNNING.decrementAndGet();
+            ended(place, name, next, failed);
         }
-        FileLock gained = next;
-        boolean refused = failed;
+    }
+
+    private void ended(Place place, LockName name, @Nullable FileLock next, boolean failed) {
         var unused = IoThread.after(0, () -> {
             pending.remove(place);
-            end.of(name, gained, refused);
+            end.of(name, next, failed);
         });
     }
 }

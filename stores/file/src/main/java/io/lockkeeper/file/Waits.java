@@ -33,7 +33,7 @@ final class Waits {
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Besides what the kernel tells: while the next in line is stopped, the others are to see that the lock is free. */
-    private static final long BESIDE_KERNEL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BESIDE_KERNEL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long BESIDE_KERNEL_AS_NEXT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -180,16 +180,17 @@ final class Waits {
             if (isFree && (wait.isNext() || wait.wasFree)) {
                 wait.claims.values().forEach(waiter -> waiter.signals.free(wait.name.name()));
             }
+            boolean looksAgain = isFree && !wait.wasFree; // The next in line may be stopped.
             wait.wasFree = isFree;
             boolean sleeps = mayBeFree && !isFree && waitsInKernel(wait, file, now);
-            wait.due = now + (sleeps ? besideKernel(wait) : interval(wait));
+            wait.due = now + (looksAgain ? FIRST_NANOS : sleeps ? besideKernel(wait) : interval(wait));
         } catch (IOException unusable) {
             // The claims are sent again after some time, and their answers give the reason.
         }
     }
 
     private boolean waitsInKernel(Wait wait, LockFile file, long now) throws IOException {
-        if (now - wait.notInKernelBefore < 0) {
+        if (now - wait.notInKernelBefore < 0 || !kernel.hasRoom()) {
             return false;
         }
         if (!wait.isNext()) {
