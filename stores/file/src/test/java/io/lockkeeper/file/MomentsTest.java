@@ -61,7 +61,6 @@ class MomentsTest {
                 "2026-01-02T03:60:05Z",
                 "2026-01-02T03:04:61Z",
                 "2026-01-02T03:04:05",
-                "2026-01-02T03:04:05.Z",
                 "2026-01-02T03:04:05.1234567890Z",
                 "2026-01-02T03:04:0xZ",
                 "2026-01-02 03:04:05Z",
@@ -73,7 +72,8 @@ class MomentsTest {
     /** What Java makes of the end of a day, and of a leap second. */
     @Test
     void oddEndsOfADayAreReadAsJavaDoes() {
-        for (String text : List.of("2026-01-02T24:00:00Z", "2016-12-31T23:59:60Z", "2026-01-02T03:04:05z")) {
+        for (String text : List.of(
+                "2026-01-02T24:00:00Z", "2026-01-02T03:04:05.Z", "2016-12-31T23:59:60Z", "2026-01-02T03:04:05z")) {
             assertThat(Moments.read(text)).as(text).isEqualTo(Instant.parse(text));
         }
     }
