@@ -84,7 +84,7 @@ final class Acquisition {
             return null;
         } catch (LockTimeoutException timeout) {
             // As asked: no stack trace.
-            throw new Failure(settings.conflictExitCode, settings.quiet ? "" : taken(timeout), null);
+            throw Failure.conflict(settings.conflictExitCode, settings.quiet ? "" : taken(timeout));
         }
     }
 

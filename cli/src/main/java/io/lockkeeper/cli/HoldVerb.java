@@ -44,7 +44,7 @@ final class HoldVerb implements Verb {
             Signals end hold. For a service, use --until-signal, and let the exit code 143
             (128 + TERM) count as success (systemd: SuccessExitStatus=143).
 
-            DURATION and the reports of a wait are described by `lockkeeper help run`.
+            DURATION, the reports of a wait and the FILE of --report are described by `lockkeeper help run`.
 
             Exit codes: 0 at the end of standard input, or
               64   the command line is wrong, or standard input is closed
@@ -80,6 +80,11 @@ final class HoldVerb implements Verb {
             throw new UsageException("hold runs no command, and has only names. Usage: "
                     + arguments.syntax().usage() + ". With a command: lockkeeper run NAME -- COMMAND.");
         }
+        return RunVerb.supervised(arguments);
+    }
+
+    /** What lasts until its input ends needs one, and what prints a token an output. */
+    static void checkStreams(Arguments arguments) {
         String closed = System.getProperty(CLOSED, "");
         if (closed.contains("0") && !arguments.has(UNTIL_SIGNAL)) {
             throw new UsageException("Standard input is closed, and hold lasts until it ends. Use --until-signal.");
@@ -87,6 +92,5 @@ final class HoldVerb implements Verb {
         if (closed.contains("1")) {
             throw new Failure(ExitCode.SOFTWARE, "standard output is closed, so the token cannot be printed", null);
         }
-        return RunVerb.run(new RunSettings(arguments));
     }
 }

@@ -14,6 +14,7 @@ sealed interface Job {
     /** What a command line asks for. */
     static Job of(Arguments arguments) {
         if (!arguments.syntax().endsWithCommand()) {
+            HoldVerb.checkStreams(arguments);
             return new Hold(arguments.has(HoldVerb.UNTIL_SIGNAL));
         }
         String text = arguments.value(RunVerb.COMMAND);

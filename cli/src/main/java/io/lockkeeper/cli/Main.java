@@ -64,20 +64,25 @@ public final class Main {
         } catch (UsageException wrong) {
             Output.error(wrong.getMessage() + " (see lockkeeper help)");
             return ExitCode.USAGE;
-        } catch (Failure failure) {
-            return failed(words, failure.exitCode(), failure);
-        } catch (StoreUnavailableException unavailable) {
-            return failed(words, ExitCode.UNAVAILABLE, unavailable);
-        } catch (IllegalStateException refused) {
-            // What the library says of a store that refuses access, or cannot do what is asked of it. RunVerb sees to
-            // its own.
-            return failed(words, ExitCode.UNAVAILABLE, refused);
-        } catch (IllegalArgumentException wrong) {
-            // What the library says of a name or an address that it can't accept.
-            return failed(words, ExitCode.USAGE, wrong);
-        } catch (Exception | LinkageError fault) {
-            return failed(words, ExitCode.SOFTWARE, fault);
+        } catch (Exception | LinkageError failure) {
+            return failed(words, exitCode(failure), failure);
         }
+    }
+
+    /** The exit code for what a verb has thrown. */
+    static int exitCode(Throwable failure) {
+        if (failure instanceof Failure known) {
+            return known.exitCode();
+        }
+        if (failure instanceof StoreUnavailableException || failure instanceof IllegalStateException) {
+            // The second is what the library says of a store that refuses access, or cannot do what is asked of it.
+            // RunVerb sees to its own.
+            return ExitCode.UNAVAILABLE;
+        }
+        // The second is what the library says of a name or an address that it can't accept.
+        return failure instanceof UsageException || failure instanceof IllegalArgumentException
+                ? ExitCode.USAGE
+                : ExitCode.SOFTWARE;
     }
 
     private static int dispatch(String[] words) throws Exception {

@@ -9,7 +9,7 @@ import io.lockkeeper.MultiLease;
 import io.lockkeeper.file.FileStores;
 import io.lockkeeper.file.GroupByte;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +27,23 @@ final class Run {
     private static final Duration LOCAL_LOOK = Duration.ofMillis(500);
 
     private final RunSettings settings;
-    private final Signals signals = new Signals(Runtime.getRuntime()::halt);
+    private final Report report;
+    private final Signals signals = new Signals(this::halt);
     private final WaitTrouble trouble = new WaitTrouble();
     private final long began = System.nanoTime();
     private volatile @Nullable LeaseLoss loss;
     private volatile boolean recalled;
 
-    Run(RunSettings settings) {
+    Run(RunSettings settings, Report report) {
         this.settings = settings;
+        this.report = report;
+        report.begin(settings);
+    }
+
+    private void halt(int code) {
+        report.stopped(code);
+        report.write(code);
+        Runtime.getRuntime().halt(code);
     }
 
     int execute() throws Exception {
@@ -47,14 +56,11 @@ final class Run {
                 }
                 Acquisition acquisition = new Acquisition(settings, client, signals, trouble, began);
                 MultiLease lease = acquisition.acquire(supervisor.holder());
-                int code = lease == null
-                        ? signals.exitCode()
-                        : under(
-                                lease,
-                                settings.environment(acquisition.tokens(lease)),
-                                acquisition.grace(),
-                                supervisor);
+                int code = lease == null ? signals.exitCode() : under(lease, acquisition, supervisor);
                 signals.ending();
+                if (lease == null) {
+                    report.stopped(code);
+                }
                 return code;
             }
         }
@@ -71,8 +77,9 @@ final class Run {
                 : Connection.connect(settings.store, observed);
     }
 
-    private int under(MultiLease lease, Map<String, String> environment, Duration grace, Supervisor supervisor)
-            throws Exception {
+    private int under(MultiLease lease, Acquisition acquisition, Supervisor supervisor) throws Exception {
+        List<String> tokens = acquisition.tokens(lease);
+        report.acquired(tokens);
         Outcome outcome;
         boolean ended;
         boolean late;
@@ -81,7 +88,8 @@ final class Run {
             if (settings.restarts) {
                 supervisor.restartAfterLoss();
             }
-            Running running = supervisor.run(environment, grace, settings.onLost, () -> remainingMillis(lease));
+            Running running = supervisor.run(
+                    settings.environment(tokens), acquisition.grace(), settings.onLost, () -> remainingMillis(lease));
             for (Lease each : lease.leases()) {
                 each.onLost(lost -> lost(lost, running));
             }
@@ -115,6 +123,7 @@ final class Run {
 
     private void lost(LeaseLoss lost, Running running) {
         loss = lost;
+        report.released();
         String what = settings.isLeaseFixed() && lost.reason() == LeaseLoss.Reason.EXPIRED
                 ? leaseIsOver()
                 : "the lock '" + lost.name() + "' was lost: " + lost.reason().sentence();
@@ -153,12 +162,20 @@ final class Run {
                         + " ended: " + lostBefore.loss().reason().sentence());
             }
             return true;
+        } finally {
+            report.released();
         }
     }
 
     private int lost(Outcome outcome) {
         if (outcome instanceof Outcome.NotStarted) {
             return code(outcome);
+        }
+        LeaseLoss known = loss;
+        if (known == null && recalled) {
+            report.over(Report.Reason.RECALLED);
+        } else {
+            report.lost((known == null ? LeaseLoss.Reason.EXPIRED : known.reason()).name());
         }
         if (outcome instanceof Outcome.TooLate) {
             Output.error(settings.locks() + wasOrWere() + "lost before " + settings.job.word() + " began");
@@ -179,10 +196,14 @@ final class Run {
 
     private int code(Outcome outcome) {
         if (outcome instanceof Outcome.Exited exited) {
+            report.over(Report.Reason.COMPLETED);
             return exited.code();
         } else if (outcome instanceof Outcome.Signalled signalled) {
+            report.stopped(ExitCode.ofSignal(signalled.number()));
             return ExitCode.ofSignal(signalled.number());
         } else if (outcome instanceof Outcome.NotStarted notStarted) {
+            boolean missing = notStarted.code() == 127;
+            report.over(missing ? Report.Reason.NOT_FOUND : Report.Reason.NOT_EXECUTABLE);
             Output.error(settings.job.program() + ": " + notStarted.message());
             return notStarted.code();
         }

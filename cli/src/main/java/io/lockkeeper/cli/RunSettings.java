@@ -35,8 +35,8 @@ final class RunSettings {
     final OnLost onLost;
     /** Whether COMMAND is run again after a loss. */
     final boolean restarts;
-    /** Which of its rounds this is, from 1 on. */
-    final int round = Integer.getInteger("lockkeeper.round", 1);
+
+    final int round = round();
 
     final int conflictExitCode;
     final boolean quiet;
@@ -45,6 +45,11 @@ final class RunSettings {
     private final @Nullable Duration fixedLease;
     private final Duration renewedLease;
     private final @Nullable Duration grace;
+
+    /** Which of the rounds of {@code --restart} this is, from 1 on. */
+    static int round() {
+        return Integer.getInteger("lockkeeper.round", 1);
+    }
 
     RunSettings(Arguments arguments) {
         names = List.copyOf(new LinkedHashSet<>(arguments.operands()));

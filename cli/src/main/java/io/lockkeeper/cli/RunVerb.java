@@ -61,6 +61,12 @@ final class RunVerb implements Verb {
                     "Print only errors: no reports of a wait. A lock that is held by another is not an error.")
             .asSetting();
 
+    static final Option REPORT = Option.with(
+            "--report",
+            "",
+            "FILE",
+            "Write to FILE, as JSON, what came of this run, when it ends. Any older FILE is removed at the start.");
+
     private static final String NOTES = """
             NAME stands before --, COMMAND and its arguments stand after it. Several locks are
             acquired all or none, within one --wait, in the order of their sorted names: runs that
@@ -91,6 +97,12 @@ final class RunVerb implements Verb {
             (setsid, timeout); it cannot end processes that changed their user. Background
             processes that COMMAND leaves behind continue without the lock.
 
+            A held lock cannot be suspended: after Ctrl-Z, COMMAND is continued at once. STOP, which
+            someone sends, stops COMMAND; the lock is held until COMMAND goes on and ends.
+
+            As the first process of a container (PID 1), lockkeeper ends by the same signals, and
+            reaps what COMMAND leaves behind; when it ends, the kernel ends the rest.
+
             If the lock is recalled (`lockkeeper release NAME --force`), COMMAND is ended as if the
             lock was lost, and nobody else gets the lock before that. With --on-lost warn, COMMAND
             continues, and the lock is taken from it.
@@ -113,6 +125,15 @@ final class RunVerb implements Verb {
             can acquire it at once. lockkeeper detects that within 3 s (0.5 s on the file store), as
             long as the store answers. COMMAND continues beside the next holder until then, and
             until it has ended after TERM or KILL.
+
+            The FILE of --report has {"version":1, "store", "locks":[{"name","token"}], "round",
+            "waitedSeconds", "heldSeconds", "exitCode", "reason", "lostBecause", "signal"}. reason is
+            completed (COMMAND ended by itself), signalled (signal is the number), conflict,
+            unavailable, lost (lostBecause: expired, gone, revoked or closed), recalled,
+            not-executable, not-found or failed. What is unknown is null. FILE is renamed into
+            place when it is complete, and missing if lockkeeper is killed. If it cannot be
+            written, lockkeeper ends with 70 before it acquires the lock; if that happens at the
+            end, COMMAND's exit code is kept. With --restart, each round writes it.
 
             Exit codes: COMMAND's own, or
               64   the command line is wrong
@@ -144,6 +165,7 @@ final class RunVerb implements Verb {
                         DESCRIPTION,
                         RENEW_LEASE,
                         QUIET,
+                        REPORT,
                         Option.NO_CONFIG,
                         Option.VERBOSE,
                         Option.HELP),
@@ -154,7 +176,7 @@ final class RunVerb implements Verb {
 
     @Override
     public int run(Arguments arguments) throws Exception {
-        return run(new RunSettings(arguments));
+        return supervised(arguments);
     }
 
     /** Whether an option makes sense only where there is a COMMAND. */
@@ -165,9 +187,27 @@ final class RunVerb implements Verb {
     }
 
     /** Acquires the lock, has the job done, and releases the lock. The exit code. */
-    static int run(RunSettings settings) throws Exception {
+    static int supervised(Arguments arguments) throws Exception {
+        Report report = Report.of(arguments);
         try {
-            return new Run(settings).execute();
+            int code = execute(new RunSettings(arguments), report);
+            report.write(code);
+            return code;
+        } catch (Exception | LinkageError failure) {
+            int code = Main.exitCode(failure);
+            boolean unavailable = code == ExitCode.UNAVAILABLE;
+            report.over(
+                    failure instanceof Failure known
+                            ? known.reason()
+                            : unavailable ? Report.Reason.UNAVAILABLE : Report.Reason.FAILED);
+            report.write(code);
+            throw failure;
+        }
+    }
+
+    private static int execute(RunSettings settings, Report report) throws Exception {
+        try {
+            return new Run(settings, report).execute();
         } catch (IllegalStateException fault) {
             // Not the store's, which Run tells of before COMMAND runs: whoever tries again at 69 must not run it twice.
             throw new Failure(ExitCode.SOFTWARE, fault.toString(), fault);

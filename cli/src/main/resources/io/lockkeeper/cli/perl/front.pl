@@ -74,9 +74,19 @@ sub front {
     push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
     push @line, $main, @words;
     become_jvm(@line) unless $supervised;
+    end_by_signals() if $$ == 1;
     for (my $round = 1; ; $round++) {
         my $code = round($round, \@line, \@command, @parts);
         exit $code if defined $code;
+    }
+}
+
+# The first process of a container is not ended by signals that it does not handle. All others end with it.
+sub end_by_signals {
+    require Config;
+    @number{ split ' ', $Config::Config{sig_name} } = split ' ', $Config::Config{sig_num};
+    for my $name (grep { ($SIG{$_} // '') ne 'IGNORE' } PASSED_ON) {
+        $SIG{$name} = sub { require POSIX; POSIX::_exit(128 + $number{$name}) };
     }
 }
 
