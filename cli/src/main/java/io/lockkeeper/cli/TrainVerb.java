@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
  */
 final class TrainVerb implements Verb {
     private static final int PATIENCE = 10_000;
+
+    /** So long COMMAND runs: until the lock was renewed or looked at. */
+    private static final long COMMAND_NANOS = 1_200_000_000;
 
     @Override
     public Syntax syntax() {
@@ -91,7 +95,10 @@ final class TrainVerb implements Verb {
                     case "begun" -> jvm.send("hello " + ProcessHandle.current().pid() + " 1");
                     case "guard" -> jvm.send("guarded");
                     case "run" -> jvm.send("ping 1");
-                    case "alive" -> jvm.send("exited 0");
+                    case "alive" -> {
+                        LockSupport.parkNanos(COMMAND_NANOS);
+                        jvm.send("exited 0");
+                    }
                     case "bye" -> {
                         jvm.send("left");
                         return;

@@ -51,12 +51,12 @@ sub class_path {
 }
 
 # Short runs: the simplest collector, with little memory for new objects, and the quick compiler only; no events for a flight
-# recorder that does not run, no file of counters in the temporary folder, and no native library that is unpacked there. COMMAND
-# inherits the limit of open files, which the JVM would raise.
+# recorder that does not run, no classes made for a constructor that is called once by reflection, no file of counters in the
+# temporary folder, and no native library that is unpacked there. COMMAND inherits the limit of open files, which the JVM would raise.
 sub options {
     my ($major) = @_;
     my @options = qw(-XX:-MaxFDLimit -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmn4m -Xmx256m -XX:-UsePerfData
-        -Dio.lettuce.core.jfr=false -Dio.netty.jfr.enabled=false
+        -Djdk.reflect.useNativeAccessorOnly=true -Dio.lettuce.core.jfr=false -Dio.netty.jfr.enabled=false
         -Dio.grpc.netty.shaded.io.netty.transport.noNative=true);
     # Later Javas warn of native code and of Unsafe, which gRPC uses for its sockets, unless they are told that it may.
     push @options, qw(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) if $major >= 24;

@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -30,6 +32,16 @@ class KernelWaitsTest {
 
     @TempDir
     Path temporary;
+
+    @BeforeAll
+    static void asInAJvmOfItsOwn() {
+        KernelWaits.allowed = true;
+    }
+
+    @AfterAll
+    static void asInAnyOther() {
+        KernelWaits.allowed = false;
+    }
 
     @Test
     void aWaitSleepsInTheKernelUntilTheLockIsFree() {

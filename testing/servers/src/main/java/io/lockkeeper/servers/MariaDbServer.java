@@ -28,8 +28,8 @@ public final class MariaDbServer extends LoopbackServer {
     public static MariaDbServer start(Installation installation, String... options) {
         String make = installation.program("mariadb-install-db");
         List<String> tables = List.of(make, "--skip-test-db", "--skip-name-resolve");
-        List<String> all = new ArrayList<>(List.of(options));
-        all.add("--skip-ssl");
+        List<String> all = new ArrayList<>(List.of("--skip-ssl"));
+        all.addAll(List.of(options));
         return ServerCommand.onFreePort(port -> new MariaDbServer(
                 MySqlLaunch.start(installation.program("mariadbd"), tables, port, all.toArray(String[]::new)), port));
     }
