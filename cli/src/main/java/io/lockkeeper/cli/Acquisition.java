@@ -4,10 +4,12 @@ import io.lockkeeper.Guarantees;
 import io.lockkeeper.HolderProcess;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockStatus;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLease;
 import io.lockkeeper.MultiLock;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.WeakGuaranteeException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +69,7 @@ final class Acquisition {
     private @Nullable MultiLease acquired(HolderProcess self) {
         signals.waiting();
         try {
-            MultiLease lease =
-                    await(client.all(settings.names, options()), new WaitLine(client, settings, self, trouble));
+            MultiLease lease = await(locks(), new WaitLine(client, settings, self, trouble));
             if (client.guarantees().expiry() == Guarantees.Expiry.SESSION_END) {
                 grace = graceInSession(lease);
             } else {
@@ -88,6 +89,14 @@ final class Acquisition {
         }
     }
 
+    private MultiLock locks() {
+        try {
+            return client.all(settings.names, options());
+        } catch (WeakGuaranteeException weak) {
+            throw new UsageException(String.valueOf(weak.getMessage()));
+        }
+    }
+
     private static MultiLease await(MultiLock lock, WaitLine line) throws InterruptedException {
         try (line) {
             line.begin();
@@ -102,7 +111,21 @@ final class Acquisition {
         Duration wait = settings.lock().maxWait().orElse(timeout.waited());
         return "the lock '" + timeout.name() + "' could not be acquired"
                 + (settings.asksOnce() ? "" : " within " + Durations.brief(wait))
-                + timeout.holder().map(holder -> ": it is held by " + holder).orElse("");
+                + timeout.holder().map(holder -> ": it is held by " + holder).orElseGet(() -> whyNot(timeout.name()));
+    }
+
+    /** What the store says of a lock whose holder it does not name, such as that a newer release holds it. */
+    private String whyNot(String name) {
+        try {
+            return client.inspection()
+                    .flatMap(look -> look.inspect(name))
+                    .flatMap(LockStatus::holder)
+                    .filter(holder -> !holder.host().isEmpty())
+                    .map(holder -> ": it is held by " + holder)
+                    .orElse("");
+        } catch (RuntimeException reason) {
+            return reason instanceof StoreUnavailableException ? "" : ": " + reason.getMessage();
+        }
     }
 
     /**

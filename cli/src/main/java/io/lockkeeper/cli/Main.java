@@ -3,14 +3,18 @@ package io.lockkeeper.cli;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.file.FileStores;
 import java.nio.charset.CharacterCodingException;
+import java.util.Properties;
 
 /** The command {@code lockkeeper}. */
 public final class Main {
     /** The property by which the launcher says that it has percent-encoded the words: any locale leaves them alone. */
     static final String WORDS = "lockkeeper.words";
 
-    /** The library that logs nothing, by name: to look for one opens all jars. */
-    private static final String LOG = "org.slf4j.nop.NOPServiceProvider";
+    /** The libraries that log nothing, and to standard error, by name: to look for one opens all jars. */
+    private static final String SILENT = "org.slf4j.nop.NOPServiceProvider";
+
+    private static final String SIMPLE = "org.slf4j.simple.SimpleServiceProvider";
+    private static final String SIMPLE_SETTING = "org.slf4j.simpleLogger.";
 
     private Main() {}
 
@@ -53,12 +57,7 @@ public final class Main {
 
     /** Does what the command line asks for. The exit code. */
     static int run(String... words) {
-        System.getProperties().putIfAbsent("slf4j.provider", LOG);
-        System.getProperties()
-                .putIfAbsent("slf4j.internal.verbosity", "WARN"); // Else it tells of that on standard error.
-        if (!Parser.isVerbose(words)) {
-            System.getProperties().putIfAbsent(Silence.PROPERTY, Silence.class.getName());
-        }
+        setLog(Parser.isVerbose(words));
         try {
             return dispatch(words);
         } catch (UsageException wrong) {
@@ -67,6 +66,21 @@ public final class Main {
         } catch (Exception | LinkageError failure) {
             return failed(words, exitCode(failure), failure);
         }
+    }
+
+    private static void setLog(boolean verbose) {
+        Properties settings = System.getProperties();
+        settings.putIfAbsent("slf4j.provider", verbose ? SIMPLE : SILENT);
+        settings.putIfAbsent("slf4j.internal.verbosity", "WARN"); // Else it tells of that on standard error.
+        if (!verbose) {
+            settings.putIfAbsent(Silence.PROPERTY, Silence.class.getName());
+            return;
+        }
+        // Only what stores say of their servers, not all that libraries do.
+        settings.putIfAbsent(SIMPLE_SETTING + "defaultLogLevel", "off");
+        settings.putIfAbsent(SIMPLE_SETTING + "log.io.lockkeeper", "warn");
+        settings.putIfAbsent(SIMPLE_SETTING + "showThreadName", "false");
+        settings.putIfAbsent(SIMPLE_SETTING + "showLogName", "false");
     }
 
     /** The exit code for what a verb has thrown. */

@@ -13,7 +13,10 @@ import java.util.List;
  */
 record Option(String name, String letter, String argument, String help, boolean isSetting) {
     static final Option HELP = flag("--help", "h", "Print this text.");
-    static final Option VERBOSE = flag("--verbose", "v", "Print progress messages, and stack traces of errors.");
+    static final Option VERBOSE = flag(
+            "--verbose",
+            "v",
+            "Print progress messages, warnings about the store's server, and stack traces of errors.");
     static final Option JSON = flag("--json", "", "Print JSON, whose names are stable, instead of text.");
     static final Option NO_CONFIG = flag("--no-config", "", "Do not read files of defaults (see lockkeeper help).");
     static final Option STORE = with(

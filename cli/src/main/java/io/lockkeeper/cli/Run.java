@@ -33,6 +33,7 @@ final class Run {
     private final long began = System.nanoTime();
     private volatile @Nullable LeaseLoss loss;
     private volatile boolean recalled;
+    private boolean orphaned;
 
     Run(RunSettings settings, Report report) {
         this.settings = settings;
@@ -104,6 +105,7 @@ final class Run {
             }
             outcome = running.await();
             ended = running.wasEnded();
+            orphaned = running.wasOrphaned();
             late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
         } finally {
             signals.ending();
@@ -182,10 +184,12 @@ final class Run {
         } else if (loss == null && !recalled) {
             String ended = ", so " + settings.job.word() + " was ended";
             Output.error(
-                    settings.isLeaseFixed()
-                            ? leaseIsOver() + ended
-                            : settings.locks() + wasOrWere() + "about to be lost" + ended
-                                    + ": its lease was not renewed in time");
+                    orphaned
+                            ? "its launcher was killed" + ended
+                            : settings.isLeaseFixed()
+                                    ? leaseIsOver() + ended
+                                    : settings.locks() + wasOrWere() + "about to be lost" + ended
+                                            + ": its lease was not renewed in time");
         }
         return ExitCode.LOST;
     }

@@ -45,6 +45,7 @@ final class RunSettings {
     private final @Nullable Duration fixedLease;
     private final Duration renewedLease;
     private final @Nullable Duration grace;
+    private final Duration atLeast;
 
     /** Which of the rounds of {@code --restart} this is, from 1 on. */
     static int round() {
@@ -62,6 +63,7 @@ final class RunSettings {
         Duration renewed = Durations.of(arguments, RunVerb.RENEW_LEASE, SHORTEST_LEASE);
         renewedLease = renewed == null ? RENEWED_LEASE : renewed;
         grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
+        atLeast = atLeast(arguments);
         onLost = OnLost.of(arguments.value(RunVerb.ON_LOST, "kill"), arguments.label(RunVerb.ON_LOST));
         restarts = arguments.has(RunVerb.RESTART);
         if (restarts && !onLost.ends()) {
@@ -72,6 +74,18 @@ final class RunSettings {
         description = arguments.value(RunVerb.DESCRIPTION, job.description());
         quiet = arguments.has(RunVerb.QUIET);
         verbose = arguments.has(Option.VERBOSE);
+    }
+
+    private Duration atLeast(Arguments arguments) {
+        Duration given = Durations.of(arguments, RunVerb.AT_LEAST, NEVER);
+        if (given == null) {
+            return Duration.ZERO;
+        }
+        if (names.size() > 1) {
+            throw new UsageException(arguments.label(RunVerb.AT_LEAST)
+                    + " needs a single NAME: of several, some would stay held if one could not be acquired.");
+        }
+        return given;
     }
 
     private @Nullable Duration wait(Arguments arguments) {
@@ -105,6 +119,9 @@ final class RunSettings {
 
     LockOptions lock() {
         LockOptions options = LockOptions.defaults();
+        if (!atLeast.isZero()) {
+            options = options.withAtLeast(atLeast);
+        }
         if (fixedLease != null) {
             options = options.withFixedLease(fixedLease);
         }

@@ -15,6 +15,14 @@ final class RunVerb implements Verb {
                     "Hold the lock for at most DURATION, without renewal; COMMAND is ended before that."
                             + " Default: the lease is renewed while COMMAND runs.")
             .asSetting();
+    static final Option AT_LEAST = Option.with(
+                    "--at-least",
+                    "",
+                    "DURATION",
+                    "Keep the lock for at least DURATION after it was acquired, even if COMMAND ends sooner or this machine"
+                            + " dies: so a job that takes seconds runs once in a fleet whose clocks differ. Others poll"
+                            + " meanwhile. On Redis, memcached and databases, for a single NAME.")
+            .asSetting();
     static final Option ON_LOST = Option.with(
                     "--on-lost",
                     "",
@@ -158,6 +166,7 @@ final class RunVerb implements Verb {
                         NO_WAIT,
                         COMMAND,
                         LEASE,
+                        AT_LEAST,
                         ON_LOST,
                         RESTART,
                         GRACE,

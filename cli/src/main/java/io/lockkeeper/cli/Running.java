@@ -24,6 +24,7 @@ final class Running {
     private final LongSupplier remainingMillis;
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private volatile boolean ending;
+    private volatile boolean orphaned;
     private volatile boolean left;
 
     /**
@@ -54,6 +55,11 @@ final class Running {
     /** Whether COMMAND was told to end, by {@link #lose()} or for the deadline's sake. True before the outcome is. */
     boolean wasEnded() {
         return ending;
+    }
+
+    /** Whether that was because the launcher was killed. */
+    boolean wasOrphaned() {
+        return orphaned;
     }
 
     /** Whether COMMAND has ended when so much time has passed, or failed to start. */
@@ -144,7 +150,10 @@ final class Running {
                 long remaining = remainingMillis.getAsLong();
                 wire.send("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
             }
-            case "ending" -> ending = true;
+            case "ending" -> {
+                ending = true;
+                orphaned |= words.length > 1;
+            }
             case "exited" -> outcome.complete(new Outcome.Exited(Integer.parseInt(words[1])));
             case "signalled" -> outcome.complete(new Outcome.Signalled(Integer.parseInt(words[1])));
             case "failed" ->

@@ -103,7 +103,9 @@ final class WaitText {
 
     private String text(LockStatus lock) {
         StringBuilder text = new StringBuilder();
-        lock.holder().ifPresent(holder -> text.append(", held by ").append(holder));
+        lock.holder()
+                .filter(holder -> !holder.host().isEmpty())
+                .ifPresent(holder -> text.append(", held by ").append(holder));
         lock.holding()
                 .flatMap(Holding::since)
                 .ifPresent(since -> text.append(", for ").append(Durations.brief(LockText.age(since, Instant.now()))));

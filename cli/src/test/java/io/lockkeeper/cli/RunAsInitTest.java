@@ -26,8 +26,7 @@ final class RunAsInitTest {
     }
 
     private Lockkeeper run(String script) {
-        ProcessBuilder line =
-                Lockkeeper.line("file:" + folder.resolve("locks"), "run", "a", "--", "sh", "-c", script);
+        ProcessBuilder line = Lockkeeper.line("file:" + folder.resolve("locks"), "run", "a", "--", "sh", "-c", script);
         List<String> inside = new ArrayList<>(CONTAINER);
         inside.addAll(line.command());
         return Lockkeeper.start(line.command(inside));
@@ -35,7 +34,8 @@ final class RunAsInitTest {
 
     /** The first process inside. */
     private static ProcessHandle init(Lockkeeper run) throws Exception {
-        Eventually.until("the container is there", () -> run.process().children().count() == 1);
+        Eventually.until(
+                "the container is there", () -> run.process().children().count() == 1);
         return run.process().children().findFirst().orElseThrow();
     }
 
@@ -60,14 +60,16 @@ final class RunAsInitTest {
         try (Lockkeeper run = run(script)) {
             assertThat(run.code()).as(run.err()).isEqualTo(7);
             // The front, the JVM, the supervisor, the shell, and those of the pipe.
-            int alive = Integer.parseInt(run.out().substring(run.out().indexOf("pids\n") + 5).strip());
+            int alive = Integer.parseInt(
+                    run.out().substring(run.out().indexOf("pids\n") + 5).strip());
             assertThat(alive).as(run.out()).isBetween(4, 8);
         }
     }
 
     @Test
     void endsByTermWithTheCommandsExitCode() throws Exception {
-        try (Lockkeeper run = run("trap 'echo term; exit 5' TERM; echo up; while :; do sleep 0.02; done").says("up")) {
+        try (Lockkeeper run = run("trap 'echo term; exit 5' TERM; echo up; while :; do sleep 0.02; done")
+                .says("up")) {
             CommandTest.send("TERM", init(run).pid());
             assertThat(run.code()).as(run.err()).isEqualTo(5);
             assertThat(run.out()).isEqualTo("up\nterm\n");

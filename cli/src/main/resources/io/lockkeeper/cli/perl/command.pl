@@ -122,11 +122,12 @@ sub strays {
 
 # TERM now, or what is to be run instead; KILL when the grace ends, and before the lease does.
 sub end_group {
+    my @why = @_;
     return if defined $kill_at;
     leave() unless $started;
     $kill_at = now() + $grace;
     $kill_at = $deadline - MARGIN if $mode eq 'kill' && defined $deadline && $deadline - MARGIN < $kill_at;
-    tell_jvm('ending');      # before COMMAND's own end can be told
+    tell_jvm('ending', @why);      # before COMMAND's own end can be told
     if (defined $instead && $child && run_instead()) { signal_all('CONT') }
     else { signal_all('TERM', 'CONT') }    # a stopped process would not see TERM
 }

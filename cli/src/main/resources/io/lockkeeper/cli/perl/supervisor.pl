@@ -1,7 +1,7 @@
 # The supervisor of `lockkeeper run`: starts COMMAND under a lock, and ends it with its children when the lock
 # is lost, even if the JVM that holds the lock, or the front, has been killed or paused.
 #
-# What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending | exited CODE |
+# What it says:   hello GROUP FRONT | guarded | unguarded | ping T0 | late | failed 126|127 WHY | ending [front] | exited CODE |
 #                 signalled NUMBER | signal NAME NUMBER | left
 # What it hears:  begun | print TEXT | guard FILE OFFSET | env NAME=VALUE | shell TEXT | hold input|signal | instead TEXT | restart
 #                 | run GRACE kill|warn INTERVAL | alive T0 REMAINING|- | signal NAME | lose | bye; from the front, signal NAME NUMBER
@@ -157,7 +157,7 @@ sub await_input {
     return if select($ready, undef, undef, $wait) <= 0;
     read_exec_status() if $exec_status && vec($ready, fileno $exec_status, 1);
     if ($from_front && vec($ready, fileno $from_front, 1)) {
-        read_lines($from_front, 'front', \&obey_front) or undef $from_front, end_group();
+        read_lines($from_front, 'front', \&obey_front) or undef $from_front, end_group('front');
     }
     if ($from_jvm && vec($ready, fileno $from_jvm, 1)) {
         read_lines($from_jvm, 'jvm', \&obey) or undef $from_jvm, end_group();
