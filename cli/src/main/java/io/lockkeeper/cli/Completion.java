@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the scripts that complete command lines have in common. */
 final class Completion {
@@ -25,7 +26,8 @@ final class Completion {
     static List<String> operands(Syntax syntax) {
         return switch (syntax.verb()) {
             case "completion", "ddl" -> List.of(syntax.operands().split("\\|", -1));
-            case "help" -> Verbs.NAMES;
+            case "help" ->
+                Stream.concat(Verbs.NAMES.stream(), Stream.of(StoresTopic.NAME)).toList();
             default -> List.of();
         };
     }

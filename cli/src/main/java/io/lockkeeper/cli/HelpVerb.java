@@ -3,12 +3,13 @@ package io.lockkeeper.cli;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code help [VERB]}: lists the verbs, or describes one. */
+/** {@code help [VERB|stores]}: lists the verbs, or describes one, or the addresses of stores. */
 final class HelpVerb implements Verb {
     private static final Option MAN =
             Option.flag("--man", "", "Print the manual page of all verbs: roff, for man -l or a man1 folder.");
     private static final String NOTES = """
-            `lockkeeper VERB --help` describes a verb.
+            `lockkeeper VERB --help` describes a verb, `lockkeeper help stores` the addresses of stores:
+            options, TLS and password files.
 
             Defaults of options stand in /etc/lockkeeper.conf and ~/.config/lockkeeper.conf,
             in lines such as
@@ -42,7 +43,14 @@ final class HelpVerb implements Verb {
 
     @Override
     public Syntax syntax() {
-        return new Syntax("help", "[VERB]", "Lists the verbs, or describes one.", List.of(MAN, Option.HELP), 0, 1, "");
+        return new Syntax(
+                "help",
+                "[VERB|stores]",
+                "Lists the verbs, or describes one, or the addresses of stores.",
+                List.of(MAN, Option.HELP),
+                0,
+                1,
+                "");
     }
 
     @Override
@@ -56,10 +64,14 @@ final class HelpVerb implements Verb {
             return ExitCode.OK;
         }
         String name = arguments.operands().get(0);
+        if (name.equals(StoresTopic.NAME)) {
+            Output.print(StoresTopic.TEXT);
+            return ExitCode.OK;
+        }
         Verb verb = Verbs.named(name);
         if (verb == null) {
-            throw new UsageException(
-                    "Unknown verb '" + name + "'. The verbs are " + String.join(", ", Verbs.NAMES) + ".");
+            throw new UsageException("Unknown verb '" + name + "'. The verbs are " + String.join(", ", Verbs.NAMES)
+                    + "; a topic is stores.");
         }
         Output.print(Help.of(verb.syntax()));
         return ExitCode.OK;

@@ -27,6 +27,8 @@ final class ManPage {
         }
         request("SH", "VERBS");
         Verbs.syntaxes().forEach(this::verb);
+        request("SH", "STORES");
+        literal(StoresTopic.TEXT);
         request("SH", "NOTES");
         literal(notes);
         request("SH", "SEE ALSO");

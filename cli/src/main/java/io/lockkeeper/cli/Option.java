@@ -27,8 +27,9 @@ record Option(String name, String letter, String argument, String help, boolean 
                             + " jdbc:postgresql://… (or mariadb, mysql, h2), zk://host,host[/path], zks://…,"
                             + " etcd://host:port,…, etcds://…, memcached://host[:port], memcacheds://…, or the scheme of"
                             + " another store on the class path. Default: $LOCKKEEPER_STORE if it is set, else that of"
-                            + " a file of defaults, else file:~/.local/state/lockkeeper. If the URL contains a password, use the variable or a"
-                            + " file of defaults: other users of the machine can see the command line.")
+                            + " a file of defaults, else file:~/.local/state/lockkeeper. If the URL contains a password, use the variable, a"
+                            + " file of defaults or a password file: other users of the machine can see the command line. See"
+                            + " lockkeeper help stores.")
             .asSetting();
 
     static Option flag(String name, String letter, String help) {

@@ -88,10 +88,11 @@ final class RunVerb implements Verb {
             COMMAND inherits its arguments, the environment and all open descriptors unchanged.
             Its environment also contains LOCKKEEPER_NAME, LOCKKEEPER_TOKEN (the fencing token,
             greater than that of every earlier holder; empty on a store without tokens) and
-            LOCKKEEPER_STORE (the store's URL without user and password, a relative folder made
-            absolute). Of several locks, LOCKKEEPER_NAME and LOCKKEEPER_TOKEN have one a line, in
-            the order of the command line. HUP, INT, QUIT, TERM, USR1 and USR2 are passed on to
-            COMMAND and its children. During the wait for the lock, they end the wait.
+            LOCKKEEPER_STORE (the store's URL without user and password, but with user and
+            password-file if it has both; a relative folder made absolute). Of several locks,
+            LOCKKEEPER_NAME and LOCKKEEPER_TOKEN have one a line, in the order of the command
+            line. HUP, INT, QUIT, TERM, USR1 and USR2 are passed on to COMMAND and its
+            children. During the wait for the lock, they end the wait.
 
             A wait reports on standard error whom it waits for, or why the store does not
             answer: on a terminal in one line that changes, elsewhere after 5 s, after 30 s,

@@ -6,14 +6,10 @@ import io.lockkeeper.jdbc.TableScript;
 import io.lockkeeper.store.StoreAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Whether a printed command line is one that {@code lockkeeper} takes. */
 final class CommandCheck {
-    /** Options that are described already, and whether they have a value. To be removed when the parser knows them. */
-    private static final Map<String, Boolean> COMING = Map.of("--restart", false, "--report", true);
-
     private static final String DATABASE = "DATABASE";
 
     private CommandCheck() {}
@@ -47,7 +43,7 @@ final class CommandCheck {
                 .as("the verb of 'lockkeeper %s'", String.join(" ", words))
                 .isNotNull();
         Syntax syntax = Objects.requireNonNull(verb).syntax();
-        Arguments arguments = Arguments.parse(syntax, known(syntax, words), 1);
+        Arguments arguments = Arguments.parse(syntax, words.toArray(String[]::new), 1);
         for (Option option : syntax.options()) {
             String value = arguments.value(option);
             if (value != null && !option.isFlag()) {
@@ -60,25 +56,11 @@ final class CommandCheck {
                     .isTrue();
         }
         if (name.equals("help") || name.equals("ddl")) {
-            List<String> known = name.equals("help") ? Verbs.NAMES : withPlaceholder(TableScript.databases());
+            List<String> known =
+                    name.equals("help") ? Completion.operands(syntax) : withPlaceholder(TableScript.databases());
             assertThat(known).as(String.join(" ", words)).containsAll(arguments.operands());
         }
         return arguments;
-    }
-
-    private static String[] known(Syntax syntax, List<String> words) {
-        List<String> known = new ArrayList<>();
-        for (int at = 0; at < words.size() && !words.get(at).equals("--"); at++) {
-            Boolean hasValue = syntax.named(words.get(at)) == null ? COMING.get(words.get(at)) : null;
-            if (hasValue == null) {
-                known.add(words.get(at));
-            } else if (hasValue) {
-                at++;
-            }
-        }
-        int dashes = words.indexOf("--");
-        known.addAll(dashes < 0 ? List.of() : words.subList(dashes, words.size()));
-        return known.toArray(String[]::new);
     }
 
     private static List<String> withPlaceholder(List<String> databases) {

@@ -17,7 +17,7 @@ public final class StoreConnector implements Connector {
 
     @Override
     public LockClient connect(String url, ClientOptions options) {
-        StoreAddress address = StoreAddress.parse(url);
+        StoreAddress address = StoreAddress.parse(url).withPasswordFromFile();
         Set<String> known = new TreeSet<>();
         for (StoreProvider provider : ServiceLoader.load(StoreProvider.class, StoreConnector.class.getClassLoader())) {
             if (provider.schemes().contains(address.scheme())) {

@@ -57,8 +57,8 @@ final class ShownAddress {
 
     /** This product's own parameters, then those of database drivers. */
     private static final Set<String> HARMLESS =
-            Set.of(("prefix timeout claim-time retention ttl session shared mode verify cacert cert key"
-                            + " lockkeeper.schema lockkeeper.table-prefix lockkeeper.create-tables lockkeeper.timeout"
+            Set.of(("prefix password-file timeout claim-time retention ttl session shared mode verify cacert cert key"
+                            + " lockkeeper.schema lockkeeper.table-prefix lockkeeper.create-tables lockkeeper.timeout lockkeeper.password-file"
                             + " lockkeeper.claim-time lockkeeper.retention lockkeeper.connections"
                             + " user ssl sslmode usessl requiressl sslrootcert currentschema applicationname"
                             + " connecttimeout sockettimeout logintimeout tcpkeepalive targetservertype"
@@ -72,6 +72,11 @@ final class ShownAddress {
     private static final Pattern STRAY_LOGIN = Pattern.compile("(?:^|&)[^=&]*@");
 
     private static final Pattern PLAIN_VALUE = Pattern.compile("[\\p{L}\\p{N}_.:,/+%~-]*");
+
+    /** A name for a file is no secret, and of use only together with the user. */
+    private static final Pattern PASSWORD_FILE = Pattern.compile("(?:^|&)(?:lockkeeper\\.)?password-file=");
+
+    private static final Pattern USER = Pattern.compile("[\\p{L}\\p{N}_.%~-]+");
 
     private final String mark;
 
@@ -98,7 +103,8 @@ final class ShownAddress {
         String[] halves = url.split("\\?", 2);
         String query = halves.length < 2 ? "" : halves[1];
         String[] front = H2.matcher(url).lookingAt() ? halves[0].split(";", 2) : new String[] {halves[0]};
-        String place = place(front[0], scheme);
+        boolean byFile = PASSWORD_FILE.matcher(query).find();
+        String place = place(front[0], scheme, byFile);
         // An @ so late may be that of a login with a question mark in it, whose first half was taken for a server.
         boolean late = scheme.equals("jdbc") ? STRAY_LOGIN.matcher(query).find() : query.indexOf('@') >= 0;
         String settings = front.length < 2 ? "" : front[1];
@@ -106,12 +112,12 @@ final class ShownAddress {
             return scheme + ":" + HIDDEN;
         }
         return place
-                + (settings.isEmpty() ? "" : options(settings, ";", ";"))
-                + (query.isEmpty() ? "" : options(query, "?", "&"));
+                + (settings.isEmpty() ? "" : options(settings, ";", ";", byFile))
+                + (query.isEmpty() ? "" : options(query, "?", "&", byFile));
     }
 
     /** What stands before the parameters; empty if its form is not known. */
-    private String place(String front, String scheme) {
+    private String place(String front, String scheme, boolean byFile) {
         Matcher network = NETWORK.matcher(front);
         if (!network.lookingAt()) {
             return LOCAL.matcher(front).matches() ? front : "";
@@ -131,7 +137,11 @@ final class ShownAddress {
         if (!SERVERS.matcher(servers).matches() || !paths.matcher(path).matches()) {
             return "";
         }
-        String login = at < 0 || mark.isEmpty() ? "" : mark + "@";
+        boolean user = at >= 0
+                && mark.isEmpty()
+                && byFile
+                && USER.matcher(authority.substring(0, at)).matches();
+        String login = user ? authority.substring(0, at + 1) : at < 0 || mark.isEmpty() ? "" : mark + "@";
         String shown = SERVER_PAIR.matcher(servers).replaceAll(ShownAddress::pair);
         return network.group()
                 + login
@@ -145,11 +155,11 @@ final class ShownAddress {
         return Matcher.quoteReplacement(harmless ? pair.group() : HIDDEN);
     }
 
-    private String options(String text, String first, String between) {
+    private String options(String text, String first, String between, boolean byFile) {
         List<String> kept = new ArrayList<>();
         boolean hidden = false;
         for (String option : text.split("(?<!\\\\)" + between, -1)) {
-            if (isHarmless(option) && !(mark.isEmpty() && isUser(option))) {
+            if (isHarmless(option) && !(mark.isEmpty() && isUser(option) && !byFile)) {
                 kept.add(option);
             } else {
                 hidden = true;

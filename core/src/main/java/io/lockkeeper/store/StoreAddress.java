@@ -145,6 +145,28 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
     }
 
     /**
+     * The same with a password, if {@code password-file} names a file for it and this has a login before its hosts. To be
+     * called before connecting only: what this returns is a secret, while the name of the file is none.
+     *
+     * @return this, or another address without that parameter
+     * @throws IllegalArgumentException if the file cannot be used, without showing its content
+     */
+    public StoreAddress withPasswordFromFile() {
+        return PasswordFile.applied(this);
+    }
+
+    /**
+     * The password in the file that a parameter names: one line of UTF-8, whose end of line is dropped.
+     *
+     * @param name the parameter
+     * @return empty if it is not given
+     * @throws IllegalArgumentException if the file cannot be used, without showing its content
+     */
+    public Optional<String> passwordFromFile(String name) {
+        return parameter(name).map(PasswordFile::read);
+    }
+
+    /**
      * Refuses parameters that a store does not know, so that a typing error is not ignored.
      *
      * @param known the names it knows

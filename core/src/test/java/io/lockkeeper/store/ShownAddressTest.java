@@ -182,6 +182,12 @@ class ShownAddressTest {
             {"jdbc:mysql://(host=a,user=u,password=pw)/shop", "jdbc:mysql://(host=a)/shop"},
             {"jdbc:mariadb://host/x?user=app&password=pw", "jdbc:mariadb://host/x"},
             {"jdbc:mysql://a:b@host/x?sslMode=REQUIRED&User=app", "jdbc:mysql://host/x?sslMode=REQUIRED"},
+            {"redis://ann@host?password-file=/etc/pw", "redis://ann@host?password-file=/etc/pw"},
+            {"redis://ann:pw@host?password-file=/etc/pw", "redis://host?password-file=/etc/pw"},
+            {
+                "jdbc:mariadb://host/x?user=app&lockkeeper.password-file=/etc/pw",
+                "jdbc:mariadb://host/x?user=app&lockkeeper.password-file=/etc/pw"
+            },
             {"file:/srv/me@work/locks", "file:/srv/me@work/locks"},
             {"file:///srv/me@work/locks", "file:///srv/me@work/locks"}
         }) {

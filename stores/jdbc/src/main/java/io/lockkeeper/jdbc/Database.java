@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,8 +49,14 @@ record Database(
             "^jdbc:(?<kind>postgresql|mariadb|mysql)://(?:[^/@]*@)?\\[?(?<host>[\\w.-]+|[0-9a-fA-F:.]+)\\]?(?::(?<port>\\d{1,5}))?(?=[/?]|$)(?!.*@)");
 
     static Database open(String url, JdbcSettings settings) {
+        return open(url, Optional.empty(), settings);
+    }
+
+    /** A password that is not in the URL is given to the driver as it is: how URLs encode it differs. */
+    static Database open(String url, Optional<String> password, JdbcSettings settings) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(DriverUrl.of(url));
+        password.ifPresent(config::setPassword);
         config.setPoolName("lockkeeper");
         config.setMaximumPoolSize(settings.connections() + 2);
         config.setMinimumIdle(0);

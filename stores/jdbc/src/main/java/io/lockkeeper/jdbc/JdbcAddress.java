@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What a store's URL says: the driver's own, and after it parameters of ours, which the driver is not shown.
@@ -16,8 +17,19 @@ import java.util.TreeSet;
 record JdbcAddress(String url, JdbcSettings settings) {
 
     private static final String OURS = "lockkeeper.";
-    private static final Set<String> KNOWN =
-            Set.of("schema", "table-prefix", "create-tables", "timeout", "claim-time", "retention", "connections");
+    /** The parameter that names a file with the password. */
+    static final String PASSWORD_FILE = OURS + "password-file";
+
+    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;]password=");
+    private static final Set<String> KNOWN = Set.of(
+            "schema",
+            "table-prefix",
+            "create-tables",
+            "timeout",
+            "claim-time",
+            "retention",
+            "connections",
+            "password-file");
 
     static JdbcAddress parse(StoreAddress address) {
         for (String name : address.parameters().keySet()) {
@@ -27,6 +39,11 @@ record JdbcAddress(String url, JdbcSettings settings) {
                         + "'; known are those of the driver and, each after '" + OURS + "', " + new TreeSet<>(KNOWN)
                         + ".");
             }
+        }
+        if (address.parameter(PASSWORD_FILE).isPresent()
+                && PASSWORD.matcher(address.url()).find()) {
+            throw new IllegalArgumentException(
+                    "The address " + address + " has a password and a '" + PASSWORD_FILE + "'.");
         }
         JdbcSettings settings = settings(address);
         refuseSecretsBeforeParameters(address.url());

@@ -103,7 +103,8 @@ public final class JdbcStore
      */
     public static JdbcStore connect(StoreAddress address) {
         JdbcAddress parsed = JdbcAddress.parse(address);
-        return new JdbcStore(Database.open(parsed.url(), parsed.settings()), parsed.settings());
+        Optional<String> password = address.passwordFromFile(JdbcAddress.PASSWORD_FILE);
+        return new JdbcStore(Database.open(parsed.url(), password, parsed.settings()), parsed.settings());
     }
 
     /**

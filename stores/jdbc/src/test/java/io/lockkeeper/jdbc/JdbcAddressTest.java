@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.servers.RequiresMariaDb;
 import io.lockkeeper.store.StoreAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What addresses mean, what is said of those that are wrong, and what is never shown of any. */
 class JdbcAddressTest {
@@ -29,6 +32,21 @@ class JdbcAddressTest {
                 .isEqualTo(new JdbcAddress("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1", impatient));
         assertThat(parse("jdbc:mariadb://host/db?user=ann&lockkeeper.timeout=500ms&password=a%26b"))
                 .isEqualTo(new JdbcAddress("jdbc:mariadb://host/db?user=ann&password=a%26b", impatient));
+    }
+
+    @Test
+    void thePasswordMayStandInAFile(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("password"), "sword;fish&\n");
+        String url = "jdbc:h2:mem:" + folder.getFileName() + ";DB_CLOSE_DELAY=-1;USER=ann?lockkeeper.password-file=";
+        connect(url + file);
+        Files.writeString(file, "another");
+        assertThatThrownBy(() -> connect(url + file))
+                .hasMessageContaining("Wrong user name or password")
+                .hasMessageNotContaining("another");
+        assertThatThrownBy(() -> connect("jdbc:mariadb://host/db?password=other&lockkeeper.password-file=" + file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has a password and a 'lockkeeper.password-file'")
+                .hasMessageNotContaining("other");
     }
 
     @Test
