@@ -17,7 +17,7 @@ sub cache {
     my ($end) = grep { $words[$_] eq '--' } 0 .. $#words;
     $#words = $end if defined $end;
     my @said = map { /\A(?:--store=|-s)?([a-z]+):/ } @words, $ENV{LOCKKEEPER_STORE} // '';
-    push @said, map { default($_) } "$ENV{HOME}/.config/lockkeeper.conf", '/etc/lockkeeper.conf' if length($ENV{HOME} // '');
+    push @said, map { default($_) } ($ENV{HOME} // '') . '/.config/lockkeeper.conf', '/etc/lockkeeper.conf';
     for my $scheme (@said, 'file') {
         for my $store ($scheme, $scheme =~ s/s\z//r) { return "$home/caches/$store" if -e "$home/caches/$store" }
     }

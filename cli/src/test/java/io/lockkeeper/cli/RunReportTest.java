@@ -186,7 +186,7 @@ final class RunReportTest {
     @Test
     void aKilledJvmLeavesNone() throws Exception {
         try (Lockkeeper run =
-                run("a", "--", "sh", "-c", "echo up; exec sleep 60").says("up")) {
+                run("killed", "--", "sh", "-c", "echo up; exec sleep 60").says("up")) {
             run.jvm().destroyForcibly();
             assertThat(run.code()).isEqualTo(70);
             assertThat(folder.resolve("reports")).isEmptyDirectory();

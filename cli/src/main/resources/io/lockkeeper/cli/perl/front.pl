@@ -70,7 +70,8 @@ sub front {
     undef $supervised if @own == 2 && $own[1] =~ /\A(?:--help|-h)\z/;
     # Of COMMAND the JVM needs the name only.
     my @words = map { encode($_) } ($supervised // '') eq 'run' ? (@own, map { as_text($_) } grep { defined } $command[0]) : @ARGV;
-    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'));
+    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
+        '-Dlockkeeper.terminals=' . join '', grep { -t $standard[$_] } 0 .. 2);
     push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
     push @line, $main, @words;
     become_jvm(@line) unless $supervised;
@@ -245,7 +246,7 @@ sub calls {
 sub become_jvm {
     my @line = @_;
     $ENV{LC_ALL} = $^O eq 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-    $ENV{_JAVA_SR_SIGNUM} = 62 if $^O eq 'linux';
+    $ENV{_JAVA_SR_SIGNUM} = 61 if $^O eq 'linux';
     require Cwd;
     chdir '/' unless defined Cwd::getcwd();    # a JVM does not start in a folder that was deleted
     { no warnings 'exec'; exec { $line[0] } @line; }
