@@ -13,6 +13,9 @@ final class HoldVerb implements Verb {
     /** The property by which the launcher tells which standard descriptors are closed, such as {@code 01}. */
     private static final String CLOSED = "lockkeeper.closed";
 
+    /** The property by which it tells that standard input is {@code /dev/null}. */
+    private static final String INPUT = "lockkeeper.input";
+
     private static final String NOTES = """
             hold prints the fencing token on a line of its own when it has the lock (an empty
             line on a store without tokens), then reads standard input to its end, and releases
@@ -31,15 +34,18 @@ final class HoldVerb implements Verb {
 
             In any shell, with a pipe that has a name:
 
-              mkfifo pipe; lockkeeper hold deploy <pipe >token & exec 9>pipe
+              mkfifo pipe || exit
+              lockkeeper hold deploy >token <pipe & exec 9>pipe
               until [ -s token ]; do kill -0 $! || exit; sleep 1; done
               ...                                     # processes in the background: 9>&-
               exec 9>&-; wait $! || exit
+              rm pipe token
 
-            Nobody ends the script if the lock is lost or recalled: hold ends then, which closes its
-            standard output, with exit code 76. If a lease cannot be renewed, hold ends the
-            time of --grace before the lease does; the script has that time to stop. Work
-            that must end with the lock belongs into `lockkeeper run`.
+            Nobody ends the script if the lock is lost or recalled: hold closes its standard output
+            then, and ends with exit code 76. If the lock is recalled, its --lease ends, or it
+            cannot be renewed, that is the time of --grace before others can have it, and the
+            script has that time to stop. In the options, COMMAND stands for hold. Work that
+            must end with the lock belongs into `lockkeeper run`.
 
             Signals end hold. For a service, use --until-signal, and let the exit code 143
             (128 + TERM) count as success (systemd: SuccessExitStatus=143).
@@ -47,7 +53,7 @@ final class HoldVerb implements Verb {
             DURATION, the reports of a wait and the FILE of --report are described by `lockkeeper help run`.
 
             Exit codes: 0 at the end of standard input, or
-              64   the command line is wrong, or standard input is closed
+              64   the command line is wrong, or standard input is closed or /dev/null
               69   the store is unavailable: at the start, or still when --wait is over
               70   another failure, such as that the token cannot be printed
               75   the lock could not be acquired in time (--conflict-exit-code)
@@ -88,6 +94,11 @@ final class HoldVerb implements Verb {
         String closed = System.getProperty(CLOSED, "");
         if (closed.contains("0") && !arguments.has(UNTIL_SIGNAL)) {
             throw new UsageException("Standard input is closed, and hold lasts until it ends. Use --until-signal.");
+        }
+        if ("null".equals(System.getProperty(INPUT)) && !arguments.has(UNTIL_SIGNAL)) {
+            throw new UsageException(
+                    "Standard input is /dev/null, as a shell gives it to jobs in the background, so hold"
+                            + " would end at once. Give it a pipe, or use --until-signal.");
         }
         if (closed.contains("1")) {
             throw new Failure(ExitCode.SOFTWARE, "standard output is closed, so the token cannot be printed", null);

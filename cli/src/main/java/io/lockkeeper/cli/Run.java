@@ -24,6 +24,8 @@ final class Run {
     /** How often the store is asked whether the lock is still there; a store without leases answers from this machine. */
     private static final Duration REQUEST = Duration.ofSeconds(3);
 
+    private static final Duration SCRIPT_LOOK = Duration.ofMillis(10);
+
     private static final Duration LOCAL_LOOK = Duration.ofMillis(500);
 
     private final RunSettings settings;
@@ -112,7 +114,18 @@ final class Run {
             // What is still to be ended is ended here, before the lock goes to others.
             supervisor.close();
         }
+        if (ended && settings.job instanceof Job.Hold) {
+            letScriptStop(lease, acquisition.grace());
+        }
         return release(lease) || late || ended ? lost(outcome) : code(outcome);
+    }
+
+    /** A script sees that its lock comes to an end when the output of hold does: then it has the grace, as a COMMAND has. */
+    private static void letScriptStop(MultiLease lease, Duration grace) throws InterruptedException {
+        long end = System.nanoTime() + grace.toNanos();
+        while (lease.isHeld() && System.nanoTime() - end < 0) {
+            Thread.sleep(SCRIPT_LOOK.toMillis());
+        }
     }
 
     private static long remainingMillis(MultiLease lease) {
@@ -132,8 +145,8 @@ final class Run {
         if (!settings.onLost.ends()) {
             Output.error("warning: " + what + "; " + settings.job.word() + " continues (--on-lost warn)");
         } else {
+            running.lose(); // Before the message, for which nobody may have room.
             Output.error(what + "; " + settings.ending());
-            running.lose();
         }
     }
 
@@ -147,8 +160,8 @@ final class Run {
             Output.error("warning: " + what + "; " + settings.job.word() + " continues (--on-lost warn)");
         } else {
             recalled = true;
-            Output.error(what + "; " + settings.ending());
             running.lose();
+            Output.error(what + "; " + settings.ending());
         }
     }
 

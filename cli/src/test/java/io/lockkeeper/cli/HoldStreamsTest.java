@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.MemcachedServer;
+import io.lockkeeper.servers.RedisServer;
 import io.lockkeeper.servers.RequiresMemcached;
 import io.lockkeeper.servers.RequiresProgram;
 import java.nio.file.Files;
@@ -58,7 +59,39 @@ final class HoldStreamsTest {
         assertRefused(70, "standard output is closed, so the token cannot be printed", "exec \"$@\" >&-");
         assertRefused(
                 64, "Standard input is closed, and hold lasts until it ends. Use --until-signal.", "exec \"$@\" <&-");
+        assertRefused(64, "Standard input is /dev/null", "exec \"$@\" </dev/null");
+        assertRefused(64, "Standard input is /dev/null", "\"$@\" & wait $!");
         assertThat(folder.resolve("locks")).doesNotExist();
+    }
+
+    /** It inherits both ends, and must not keep the one that its script is to close. */
+    @Test
+    void itEndsWithTheScriptThatHasOpenedBothEndsOfItsInput() throws Exception {
+        String script = "cd \"$0\"; mkfifo pipe; exec 9<>pipe; \"$@\" <pipe >token & "
+                + "until [ -s token ]; do sleep 0.05; done; exec 9>&-; wait $!; echo \"ended $?\"";
+        try (Lockkeeper hold = within(script, "hold", "a")) {
+            assertThat(hold.code()).as(hold.err()).isZero();
+            assertThat(hold.out()).isEqualTo("ended 0\n");
+        }
+    }
+
+    /** As a COMMAND has time to end, the script has. */
+    @Test
+    void aScriptHasTheGraceAfterTheEndOfTheOutputBeforeOthersHaveTheLock() throws Exception {
+        String script = "cd \"$0\"; mkfifo pipe; { \"$@\" <pipe; } | { read -r token; echo held; cat; echo over; } & "
+                + "exec 9>pipe; wait";
+        try (RedisServer redis = RedisServer.start()) {
+            ProcessBuilder line = Lockkeeper.line(redis.url(), "hold", "--renew-lease", "60s", "--grace", "20s", "a");
+            line.command().addAll(0, List.of("sh", "-c", script, folder.toString()));
+            try (Lockkeeper hold = Lockkeeper.start(line).says("held\n");
+                    Lockkeeper release = Lockkeeper.start(redis.url(), "release", "a", "--force", "--wait", "60s")) {
+                hold.says("over\n");
+                try (Lockkeeper next = Lockkeeper.ended(redis.url(), "run", "-n", "a", "--", "true")) {
+                    assertThat(next.code()).as("the next, within the grace").isEqualTo(75);
+                }
+                assertThat(release.isAlive()).isTrue();
+            }
+        }
     }
 
     @Test
@@ -73,7 +106,7 @@ final class HoldStreamsTest {
 
     @Test
     void anEmptyInputEndsItAtOnce() throws Exception {
-        try (Lockkeeper hold = within("exec \"$@\" </dev/null", "hold", "a")) {
+        try (Lockkeeper hold = within("cd \"$0\"; : > empty; exec \"$@\" <empty", "hold", "a")) {
             assertThat(hold.code()).as(hold.err()).isZero();
             assertThat(hold.out()).matches("[0-9]+\n");
         }

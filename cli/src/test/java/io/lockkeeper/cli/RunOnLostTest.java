@@ -6,6 +6,7 @@ import io.lockkeeper.servers.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,32 @@ final class RunOnLostTest extends CommandTest {
         long pid = Eventually.number(folder.resolve("pid"));
         Eventually.until("COMMAND has ended", () -> !Eventually.isAlive(pid));
         assertThat(folder.resolve("log")).hasContent(signals);
+    }
+
+    /** Who reads standard error may be slow, and COMMAND may have filled it. */
+    @Test
+    void aFullStandardErrorKeepsNobodyFromEndingTheCommand() throws Exception {
+        String fill = "yes full >&2 & echo up; while :; do echo >\"$0/beat\"; sleep 0.05; done";
+        ProcessBuilder line = Lockkeeper.line(
+                "file:" + folder.resolve("locks"),
+                "run",
+                "--on-lost",
+                "run:exit 3",
+                "--grace",
+                "500ms",
+                "a",
+                "--",
+                "sh",
+                "-c",
+                fill,
+                folder.toString());
+        String script = "mkfifo \"$0/err\"; exec 4<>\"$0/err\"; \"$@\" 2>&4; echo \"ended $?\"";
+        line.command().addAll(0, List.of("sh", "-c", script, folder.toString()));
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            run.says("up");
+            deleteTheLock();
+            run.says("ended 76");
+        }
     }
 
     @Test

@@ -31,13 +31,18 @@ final class RunRecallTest {
         redis.close();
     }
 
+    /** A busy machine may take its time to connect. */
+    private String url() {
+        return redis.url() + "?timeout=10s";
+    }
+
     private Lockkeeper holder(String script, String... options) throws Exception {
         String[] words = new String[options.length + 7];
         words[0] = "run";
         System.arraycopy(options, 0, words, 1, options.length);
         String[] rest = {"a", "--", "sh", "-c", script, folder.toString()};
         System.arraycopy(rest, 0, words, options.length + 1, rest.length);
-        return Lockkeeper.start(redis.url(), words).says("up");
+        return Lockkeeper.start(url(), words).says("up");
     }
 
     private Lockkeeper release(String... options) throws Exception {
@@ -46,7 +51,7 @@ final class RunRecallTest {
         words[1] = "a";
         words[2] = "--force";
         System.arraycopy(options, 0, words, 3, options.length);
-        return Lockkeeper.ended(redis.url(), words);
+        return Lockkeeper.ended(url(), words);
     }
 
     /** With leases of an hour, nothing but a recall tells in time. The second writes only what it sees of the first. */
@@ -55,7 +60,7 @@ final class RunRecallTest {
         String first = "trap 'sleep 1; echo ended >\"$0/first\"; exit 0' TERM; echo up; while :; do sleep 0.05; done";
         try (Lockkeeper run = holder(first, "--renew-lease", "1h");
                 Lockkeeper next = Lockkeeper.start(
-                        redis.url(), "run", "-v", "a", "--", "sh", "-c", "cat \"$0/first\"", folder.toString())) {
+                        url(), "run", "-v", "a", "--", "sh", "-c", "cat \"$0/first\"", folder.toString())) {
             next.complains("waiting for 'a'");
             long before = System.nanoTime();
             try (Lockkeeper release = release("--wait", "60s")) {

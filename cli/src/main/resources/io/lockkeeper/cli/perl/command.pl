@@ -26,6 +26,7 @@ sub start_command {
         return;
     }
     ($child, $exec_status) = ($pid, $from);
+    open STDOUT, '>', '/dev/null' if defined $holds;    # whoever reads sees the end as soon as the lock's holder has ended
     signal_group($_) for splice @early;
 }
 
@@ -163,8 +164,8 @@ sub instead_has_ended {
     undef $instead_pid;
     return if !$status || $killed;
     my $how = $status & 127 ? 'was ended by signal ' . ($status & 127) : 'failed with exit code ' . ($status >> 8);
-    print STDERR "lockkeeper: the command of --on-lost $how, so COMMAND gets TERM\n";
     signal_all('TERM', 'CONT');
+    report("lockkeeper: the command of --on-lost $how, so " . ($child ? 'COMMAND gets TERM' : "COMMAND's children get TERM"));
 }
 
 # The supervisor leaves the group first: it sees the group end, and its byte stays locked until then.

@@ -73,13 +73,32 @@ sub front {
     my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
         '-Dlockkeeper.terminals=' . join '', grep { -t $standard[$_] } 0 .. 2);
     push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
+    push @line, '-Dlockkeeper.input=null' if $supervised && is_null(*STDIN);
     push @line, $main, @words;
     become_jvm(@line) unless $supervised;
+    close_others() if $supervised eq 'hold';
     end_by_signals() if $$ == 1;
     for (my $round = 1; ; $round++) {
         my $code = round($round, \@line, \@command, @parts);
         exit $code if defined $code;
     }
+}
+
+# hold runs no program, and its input ends when nobody has the other end: not this process either, which inherits what its
+# script has open.
+sub close_others {
+    require POSIX;
+    opendir my $folder, -d '/proc/self/fd' ? '/proc/self/fd' : '/dev/fd' or return;
+    my @numbers = grep { /\A[0-9]+\z/ && $_ > 2 } readdir $folder;
+    closedir $folder;
+    POSIX::close($_) for @numbers;
+}
+
+sub is_null {
+    my ($handle) = @_;
+    my @is = stat $handle or return 0;
+    my @null = stat '/dev/null' or return 0;
+    return -c _ && $is[6] == $null[6];
 }
 
 # The first process of a container is not ended by signals that it does not handle. All others end with it.
@@ -96,7 +115,6 @@ sub round {
     my ($round, $jvm_line, $command, @parts) = @_;
     my @line = @$jvm_line;
     splice @line, 1, 0, "-Dlockkeeper.round=$round" if $round > 1;
-    my $began = time;
     my $mask = $round > 1 ? POSIX::SigSet->new : undef;
     # A signal is for the processes of this round as soon as there are any.
     POSIX::sigprocmask(POSIX::SIG_BLOCK(), POSIX::SigSet->new(map { $number{$_} } PASSED_ON), $mask) if $mask;
@@ -116,6 +134,7 @@ sub round {
 
     # While the JVM starts.
     load(@parts) if $round == 1;
+    my $began = now();
     pipe my $from_front, my $to_supervisor or fail("pipe: $!");
     binmode $_ for $to_jvm, $from_jvm, $from_front, $to_supervisor;    # PERL_UNICODE may have made them text
     my $outer = getpgrp;    # before the supervisor has a group of its own
@@ -132,9 +151,11 @@ sub round {
         fail("fork: $why");
     }
     close $from_jvm;
+    # Whoever reads the token sees the end when the lock's holder has ended, not when its release was answered.
+    open STDOUT, '>', '/dev/null' if $ARGV[0] eq 'hold';
     setpgrp $supervisor, $supervisor;    # whoever is first
     my $code = accompany($jvm, $supervisor, $to_jvm, $to_supervisor, $from_front, $mask);
-    while (!defined $code && !$alone && time - $began < APART) { select undef, undef, undef, APART / 4 }
+    while (!defined $code && !$alone && now() - $began < 1000 * APART) { select undef, undef, undef, APART / 4 }
     return $code;
 }
 

@@ -53,10 +53,13 @@ sub class_path {
 # Short runs: the simplest collector, with little memory for new objects, and the quick compiler only; no events for a flight
 # recorder that does not run, no classes made for a constructor that is called once by reflection, no file of counters in the
 # temporary folder, and no native library that is unpacked there. COMMAND inherits the limit of open files, which the JVM would raise.
+# For a few requests Redis needs no native transport and no pool of buffers.
 sub options {
     my ($major) = @_;
     my @options = qw(-XX:-MaxFDLimit -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms8m -Xmn4m -Xmx256m -XX:-UsePerfData
         -Djdk.reflect.useNativeAccessorOnly=true -Dio.lettuce.core.jfr=false -Dio.netty.jfr.enabled=false
+        -Dio.lettuce.core.epoll=false -Dio.lettuce.core.kqueue=false -Dio.lettuce.core.iouring=false
+        -Dio.netty.allocator.type=unpooled -Dio.netty.leakDetection.level=disabled
         -Dio.grpc.netty.shaded.io.netty.transport.noNative=true);
     # Later Javas warn of native code and of Unsafe, which gRPC uses for its sockets, unless they are told that it may.
     push @options, qw(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) if $major >= 24;

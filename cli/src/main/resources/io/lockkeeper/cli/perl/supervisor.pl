@@ -201,6 +201,8 @@ sub obey {
     } elsif ($verb eq 'alive') {
         alive(split / /, $rest);
     } elsif ($verb eq 'signal') {
+        # It is COMMAND's, which may go on after it.
+        $asked_to_end = 0 unless defined $kill_at || $rest =~ /INT|QUIT|TERM/;
         if ($started) { signal_group($rest) }
         else { push @early, $rest }
     } elsif ($verb eq 'lose' || $verb eq 'bye' && $child) {
@@ -208,8 +210,16 @@ sub obey {
     } elsif ($verb eq 'bye') {
         leave() unless defined $kill_at;
     } else {
-        print STDERR "$line\n";
+        report($line);
     }
+}
+
+# A line on standard error, if there is room for it: whoever reads that may be slow, and KILL is not to wait.
+sub report {
+    my $text = substr("$_[0]", 0, 500) . "\n";
+    my $ready = '';
+    vec($ready, 2, 1) = 1;
+    POSIX::write(2, $text, length $text) if select(undef, $ready, undef, 0) > 0;
 }
 
 # What a signal means before COMMAND is there, and after it, is for the JVM to say.
