@@ -48,7 +48,7 @@ final class LockJson {
         json.put(
                 "since",
                 lock.holding().flatMap(Holding::since).map(Object::toString).orElse(null));
-        json.put("token", lock.token() == 0 ? null : Long.toString(lock.token()));
+        json.put("token", view.token() == 0 ? null : Long.toString(view.token()));
         json.put(
                 "remainingMillis",
                 lock.holding()

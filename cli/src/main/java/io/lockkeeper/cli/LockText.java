@@ -28,7 +28,7 @@ final class LockText {
                         .map(since -> Durations.brief(age(since, now)))
                         .orElse("-"),
                 lock.holding().flatMap(Holding::remaining).map(Durations::brief).orElse("-"),
-                lock.token() == 0 ? "-" : Long.toString(lock.token()),
+                view.token() == 0 ? "-" : Long.toString(view.token()),
                 view.waitersKnown() ? Integer.toString(lock.waiters().size()) : UNKNOWN);
     }
 
@@ -54,8 +54,8 @@ final class LockText {
                 .flatMap(Holding::since)
                 .ifPresent(since -> lines.add("since        " + since.truncatedTo(ChronoUnit.SECONDS) + " (for "
                         + Durations.brief(age(since, now)) + ")"));
-        if (lock.token() != 0) {
-            lines.add((lock.holder().isEmpty() ? "last token   " : "token        ") + lock.token());
+        if (view.token() != 0) {
+            lines.add((lock.holder().isEmpty() ? "last token   " : "token        ") + view.token());
         }
         lock.holding()
                 .flatMap(Holding::remaining)
@@ -70,7 +70,8 @@ final class LockText {
     /** What {@code watch} shows of a lock: nothing that changes by itself. */
     static String state(LockStatus lock) {
         String state = lock.holder()
-                .map(holder -> "held by " + holder + (lock.token() == 0 ? "" : ", token " + lock.token()))
+                .map(holder ->
+                        "held by " + holder + (LockView.token(lock) == 0 ? "" : ", token " + LockView.token(lock)))
                 .orElse("free");
         return switch (lock.waiters().size()) {
             case 0 -> state;

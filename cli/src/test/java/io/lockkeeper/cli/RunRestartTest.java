@@ -118,14 +118,14 @@ final class RunRestartTest extends CommandTest {
     /** Before the loss is known, while COMMAND is ended, between the two rounds, and in the second. */
     @Test
     void aSignalEndsItAtAnyTime() throws Exception {
-        for (int after = 0; after < 6; after++) {
+        for (int after = 0; after < 8; after++) {
             try (Lockkeeper run = run(COMMAND)) {
                 awaitRuns(run, 1);
                 deleteTheLock();
                 if (after > 0) {
                     run.complains("to be run again");
                 }
-                Thread.sleep(after * 240L); // At which moment it comes is left to chance.
+                Thread.sleep(after * 35L); // At which moment it comes is left to chance.
                 List<ProcessHandle> all = run.process().descendants().toList();
                 run.send("TERM");
                 assertThat(run.code()).as(after + run.err()).isEqualTo(143);

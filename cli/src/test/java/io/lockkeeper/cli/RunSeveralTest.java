@@ -81,6 +81,17 @@ final class RunSeveralTest {
     }
 
     @Test
+    void othersAreShownTheTokenThatTheCommandHas() throws Exception {
+        String script = "echo \"token $LOCKKEEPER_TOKEN.\"; exec sleep 60";
+        try (Lockkeeper run = Lockkeeper.start(redis.url(), "run", "shown", "--", "sh", "-c", script)
+                        .says(".\n");
+                Lockkeeper show = Lockkeeper.ended(redis.url(), "show", "shown")) {
+            String token = run.out().replaceAll("\\D", "");
+            assertThat(show.out()).containsPattern("token +" + token + "\n");
+        }
+    }
+
+    @Test
     void noneIsKeptIfOneIsHeld() throws Exception {
         try (Lockkeeper holder = held(files(), "b");
                 Lockkeeper run = Lockkeeper.ended(files(), "run", "-w", "0.2", "b", "a", "--", "echo", "ran")) {

@@ -24,6 +24,7 @@ sub record {
         open STDIN, '<', '/dev/null';
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', '/dev/null';
+        $ENV{LC_ALL} = $^O eq 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';    # as become_jvm has it
         exec $java, cache_option($major, 1) . "=$new", options($major), '-Xlog:disable', '-cp', class_path($home), MAIN,
             'train', @stores or exit 127;
     }
