@@ -34,7 +34,7 @@ public final class Main {
             code = ExitCode.USAGE;
         }
         code = Output.finish(code);
-        if (isRun) {
+        if (isRun && StoreUrl.isKeptElsewhere()) {
             // It has given back all that it had, and nothing is left to wait for.
             Runtime.getRuntime().halt(code);
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 
 /** Which store is meant. */
 final class StoreUrl {
@@ -13,10 +14,27 @@ final class StoreUrl {
 
     private static final String FILE = "file:";
 
+    /** Stores whose answer means that nothing of a release is left to be done in this process. An H2 database writes at its end. */
+    private static final Set<String> KEPT_ELSEWHERE =
+            Set.of("file", "redis", "rediss", "etcd", "etcds", "zk", "zks", "memcached", "memcacheds");
+
+    private static volatile String used = "";
+
     private StoreUrl() {}
+
+    /** Whether the store that this process uses keeps its locks outside of the process, for sure. */
+    static boolean isKeptElsewhere() {
+        int colon = used.indexOf(':');
+        return colon > 0 && KEPT_ELSEWHERE.contains(used.substring(0, colon).toLowerCase(Locale.ROOT));
+    }
 
     /** The store that the command line names, or the environment, or a file of defaults, or the user's own. */
     static String of(Arguments arguments) {
+        used = found(arguments);
+        return used;
+    }
+
+    private static String found(Arguments arguments) {
         if (arguments.isGiven(Option.STORE)) {
             return named(arguments.value(Option.STORE, ""), Option.STORE.name());
         }

@@ -58,6 +58,17 @@ final class RunAtLeastTest {
         }
     }
 
+    /** A database of the process itself is written when the process ends. */
+    @Test
+    void theEndOfTheProcessWritesItsDatabase() throws Exception {
+        String store = OwnFolders.store().replace("file:", "jdbc:h2:") + "/db;DB_CLOSE_DELAY=-1";
+        try (Lockkeeper job = Lockkeeper.ended(store, "run", "-n", "--at-least", "5m", "job", "--", "true");
+                Lockkeeper next = Lockkeeper.ended(store, "run", "-n", "job", "--", "true")) {
+            assertThat(job.code()).as(job.err()).isZero();
+            assertThat(next.code()).as(next.err()).isEqualTo(75);
+        }
+    }
+
     @Test
     void itIsRefusedWhereItCannotBeKept() throws Exception {
         try (Lockkeeper files =

@@ -43,7 +43,7 @@ final class ArchiveTest {
     @Test
     void theCheckSumsAreThoseOfTheFiles() throws Exception {
         MinimalRoot.outside("sh", "-c", "cd '" + Release.FOLDER + "' && sha256sum --strict -c SHA256SUMS");
-        assertThat(Files.readAllLines(Release.FOLDER.resolve("SHA256SUMS"))).hasSize(2);
+        assertThat(Files.readAllLines(Release.FOLDER.resolve("SHA256SUMS"))).hasSize(3);
     }
 
     @Test
@@ -58,6 +58,35 @@ final class ArchiveTest {
         assertThat(run.err()).isEqualTo("NOTE: Picked up JDK_JAVA_OPTIONS: -XX:AOTMode=on\n");
         assertThat(run.out()).isEqualTo("held\n");
         assertThat(run.code()).isZero();
+    }
+
+    /** As by an administrator who replaces a library: its classes in the cache would be the old ones. */
+    @Test
+    void aCacheIsNotUsedWithOtherJars() throws Exception {
+        String other = root.path() + "/srv/patched";
+        MinimalRoot.outside("cp", "-al", root.path() + home, other);
+        MinimalRoot.outside("sh", "-c", "cd '" + other + "/lib' && jar=$(ls h2-*.jar) && cp \"$jar\" new && echo >>new && mv new \"$jar\"");
+        assertThatCachesFit(root.path() + home, "");
+        assertThatCachesFit(other, "! ");
+    }
+
+    private static void assertThatCachesFit(String home, String not) throws Exception {
+        String look = "do shift or die; exit !caches_fit(shift)";
+        MinimalRoot.outside("sh", "-c", not + "perl -e '" + look + "' '" + home + "/perl/java.pl' '" + home + "'");
+    }
+
+    @Test
+    void containsNothingOfWhoeverMadeIt() throws Exception {
+        MinimalRoot.outside("sh", "-c", "! grep -qaF '" + Release.FOLDER + "' '" + root.path() + home + "'/caches/*");
+    }
+
+    @Test
+    void asTheFirstProcessOfAContainerAnyVerbEndsByTerm() throws Exception {
+        try (Started run = root.startAsFirst("0:0", program, "watch", "x", "--store", STORE).says("x")) {
+            run.process().children().findFirst().orElseThrow().destroy();
+            assertThat(run.process().waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(run.end().code()).isEqualTo(143);
+        }
     }
 
     @Test

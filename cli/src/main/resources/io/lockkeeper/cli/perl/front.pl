@@ -70,7 +70,8 @@ sub front {
     undef $supervised if @own == 2 && $own[1] =~ /\A(?:--help|-h)\z/;
     # Of COMMAND the JVM needs the name only.
     my @words = map { encode($_) } ($supervised // '') eq 'run' ? (@own, map { as_text($_) } grep { defined } $command[0]) : @ARGV;
-    my @line = ($java, '-Xrs', @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
+    # As the first process of a container, a JVM is ended by signals only if it handles them.
+    my @line = ($java, $supervised || $$ != 1 ? '-Xrs' : (), @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
         '-Dlockkeeper.terminals=' . join '', grep { -t $standard[$_] } 0 .. 2);
     push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
     push @line, '-Dlockkeeper.input=null' if $supervised && is_null(*STDIN);

@@ -36,6 +36,22 @@ sub record {
     rename $new, $cache;
 }
 
+# The names and sizes of the jars: a JVM does not see that a jar is another one than its cache was made from. Their times are not
+# compared, for copies have other ones.
+sub jars {
+    my ($home) = @_;
+    opendir my $lib, "$home/lib" or return '';
+    return join '', map { "$_ " . (-s "$home/lib/$_") . "\n" } sort grep { /\.jar\z/ } readdir $lib;
+}
+
+# Whether the caches of a package were made from the jars that it has.
+sub caches_fit {
+    my ($home) = @_;
+    open my $in, '<', "$home/caches/jars" or return 0;
+    local $/;
+    return <$in> eq jars($home);
+}
+
 sub cache_option {
     my ($major, $record) = @_;
     return $major >= 25 ? ($record ? '-XX:AOTCacheOutput' : '-XX:AOTCache')
@@ -61,13 +77,14 @@ sub options {
         -Djdk.reflect.useNativeAccessorOnly=true -Dio.lettuce.core.jfr=false -Dio.netty.jfr.enabled=false
         -Dio.lettuce.core.epoll=false -Dio.lettuce.core.kqueue=false -Dio.lettuce.core.iouring=false
         -Dio.netty.allocator.type=unpooled -Dio.netty.leakDetection.level=disabled
-        -Dio.grpc.netty.shaded.io.netty.transport.noNative=true);
+        -Dio.grpc.netty.shaded.io.netty.transport.noNative=true
+        -Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true);
     # Later Javas warn of native code and of Unsafe, which gRPC uses for its sockets, unless they are told that it may.
     push @options, qw(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) if $major >= 24;
     # An AOT cache is used at the address that it was made for: to move it takes 30 ms and memory for all of it. What was compiled
-    # at the recording is not compiled at each start.
-    push @options, qw(-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:-AOTRecordTraining -XX:-AOTReplayTraining)
-        if $major >= 25;
+    # at the recording is not compiled at each start, and no machine code is kept in it, which another processor might not know.
+    push @options, qw(-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0
+        -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:-AOTAdapterCaching) if $major >= 25;
     return @options;
 }
 
