@@ -61,7 +61,7 @@ final class DefaultsTest {
     void aWrongLineIsNamed() throws Exception {
         Path user = folder.resolve("user");
         for (String[] pair : new String[][] {
-            {"wait = 1s\nwiat = 2s", ", line 2: 'wiat' is not a setting. The settings are description,"},
+            {"wait = 1s\nwiat = 2s", ", line 2: 'wiat' is not a setting. The settings are at-least, description,"},
             {"conflict-exit-code = 3", ", line 1: 'conflict-exit-code' is not a setting."},
             {"store = file:locks", ", line 1: the folder of store must begin with /"},
             {"force = yes", ", line 1: 'force' is not a setting."},
@@ -136,9 +136,9 @@ final class DefaultsTest {
         try (RedisServer redis = RedisServer.configure().password("geheim").start()) {
             Path file = file(".config/lockkeeper.conf", "store = " + redis.url() + "\n");
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-            ProcessBuilder inner = Lockkeeper.line("", "run", "-n", "b", "-c", "echo $LOCKKEEPER_STORE");
-            List<String> words =
-                    new ArrayList<>(Lockkeeper.line("", "run", "-n", "a", "--").command());
+            ProcessBuilder inner = Lockkeeper.line("", "run", "-w", "60", "b", "-c", "echo $LOCKKEEPER_STORE");
+            List<String> words = new ArrayList<>(
+                    Lockkeeper.line("", "run", "-w", "60", "a", "--").command());
             words.addAll(inner.command());
             ProcessBuilder outer = inner.command(words);
             outer.environment().put("HOME", folder.toString());

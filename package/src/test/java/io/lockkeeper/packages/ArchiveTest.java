@@ -65,7 +65,10 @@ final class ArchiveTest {
     void aCacheIsNotUsedWithOtherJars() throws Exception {
         String other = root.path() + "/srv/patched";
         MinimalRoot.outside("cp", "-al", root.path() + home, other);
-        MinimalRoot.outside("sh", "-c", "cd '" + other + "/lib' && jar=$(ls h2-*.jar) && cp \"$jar\" new && echo >>new && mv new \"$jar\"");
+        MinimalRoot.outside(
+                "sh",
+                "-c",
+                "cd '" + other + "/lib' && jar=$(ls h2-*.jar) && cp \"$jar\" new && echo >>new && mv new \"$jar\"");
         assertThatCachesFit(root.path() + home, "");
         assertThatCachesFit(other, "! ");
     }
@@ -82,7 +85,8 @@ final class ArchiveTest {
 
     @Test
     void asTheFirstProcessOfAContainerAnyVerbEndsByTerm() throws Exception {
-        try (Started run = root.startAsFirst("0:0", program, "watch", "x", "--store", STORE).says("x")) {
+        try (Started run = root.startAsFirst("0:0", program, "watch", "x", "--store", STORE)
+                .says("free")) {
             run.process().children().findFirst().orElseThrow().destroy();
             assertThat(run.process().waitFor(10, TimeUnit.SECONDS)).isTrue();
             assertThat(run.end().code()).isEqualTo(143);

@@ -83,7 +83,7 @@ sub options {
     push @options, qw(--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) if $major >= 24;
     # An AOT cache is used at the address that it was made for: to move it takes 30 ms and memory for all of it. What was compiled
     # at the recording is not compiled at each start, and no machine code is kept in it, which another processor might not know.
-    push @options, qw(-XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0
+    push @options, qw(-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0
         -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:-AOTAdapterCaching) if $major >= 25;
     return @options;
 }

@@ -1,5 +1,6 @@
 package io.lockkeeper.behaviour;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,7 +38,7 @@ class SeveralLocksTest {
                 .acquireAsync(LockOptions.defaults().withMaxWait(Duration.ofSeconds(2)));
         Delayed release = waiter.requests().delayNext(Request.RELEASE);
         world.pass(Duration.ofSeconds(2));
-        assertThat(release.isSent()).isTrue();
+        eventually(Party.PATIENCE, () -> assertThat(release.isSent()).isTrue());
         assertThat(asked).isNotDone();
         world.pass(Duration.ofSeconds(1));
         assertThatThrownBy(() -> Party.answer(asked))
@@ -56,7 +57,7 @@ class SeveralLocksTest {
         CompletableFuture<MultiLease> asked = waiter.locks()
                 .all(List.of("a", "b"))
                 .acquireAsync(LockOptions.defaults().withFixedLease(Duration.ofSeconds(1)));
-        assertThat(setting.isSent()).isTrue();
+        eventually(Party.PATIENCE, () -> assertThat(setting.isSent()).isTrue());
         setting.fail();
         MultiLease lease = Party.answer(asked);
         assertThat(lease.isHeld()).isTrue();
