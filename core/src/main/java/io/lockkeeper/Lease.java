@@ -65,8 +65,8 @@ public interface Lease extends AutoCloseable {
     void ensureHeld();
 
     /**
-     * Has the client ask the store now whether it still has this lease, rather than at the next renewal. Does not wait for
-     * the answer: a loss is reported as always. For holders that want to learn sooner of a lock that was deleted from the
+     * Has the client ask the store now whether it still has this lease, rather than at the next renewal, and whether the lease
+     * is recalled, if a listener waits for that. Does not wait for the answer: a loss is reported as always. For holders that want to learn sooner of a lock that was deleted from the
      * store, at the price of a request.
      */
     void verify();
@@ -87,7 +87,8 @@ public interface Lease extends AutoCloseable {
      * LockClient#recall} is empty).
      *
      * <p>From the first such listener on, the client listens to its store, if that can push, which may open a connection.
-     * A forced release is then reported at once, too.
+     * A forced release is then reported at once, too. A store that cannot push (files, memcached) is asked with each renewal,
+     * and any store with each {@link #verify}: one request more.
      *
      * @param listener receives which lease is recalled; closes it as soon as its work allows, or does nothing, which keeps the
      *     lock

@@ -93,6 +93,29 @@ public interface LockClient extends AutoCloseable {
     MultiLock all(Collection<String> names, LockOptions options);
 
     /**
+     * Returns the election of a leader with a name. Does not access the store.
+     *
+     * @param name 1 to 1,024 characters, no control characters; the name of the lock that the leader holds
+     * @return the election, with the default options
+     * @throws IllegalArgumentException if the name is not allowed
+     */
+    default Election election(String name) {
+        return election(name, LockOptions.defaults());
+    }
+
+    /**
+     * Returns the election of a leader with a name. Does not access the store.
+     *
+     * @param name 1 to 1,024 characters, no control characters; the name of the lock that the leader holds
+     * @param options the options of the leader's lock; candidates wait without a limit, whatever the options say, and a fixed lease
+     *     limits the time of a leader
+     * @return the election
+     * @throws IllegalArgumentException if the name is not allowed
+     * @throws WeakGuaranteeException if this store does not guarantee what the purpose in the options needs
+     */
+    Election election(String name, LockOptions options);
+
+    /**
      * Returns the guarantees of this client's store.
      *
      * @return the store's guarantees
@@ -157,11 +180,31 @@ public interface LockClient extends AutoCloseable {
     List<HeldLock> held();
 
     /**
+     * Returns how many acquisitions of this client wait now: they have begun, and have neither their lock nor another answer.
+     * Single attempts count while the store is asked. Sends no request.
+     *
+     * @return the number, 0 or more
+     */
+    int waiting();
+
+    /**
      * Closes the client: reports the loss of their leases to holders, wakes waiters with {@link
      * ClientClosedException}, releases all locks, leaves all queues, and disconnects. Waits up to five seconds for
-     * the store; a lock that could not be released by then is released when its lease expires. A second call does
-     * nothing.
+     * the store; a lock that could not be released by then is released when its lease expires. {@linkplain LeaderWork Leaders} are
+     * interrupted first and have five seconds to return; their locks are released when they have. A second call does
+     * nothing, but ends the wait of {@link #close(Duration)} in another thread, gives leaders the same five seconds, and returns when the
+     * client is closed.
      */
     @Override
     void close();
+
+    /**
+     * Closes the client after its holders have finished: acquires nothing more, wakes waiters with {@link ClientClosedException},
+     * interrupts {@linkplain LeaderWork leaders}, waits until all leases are closed and all leaders have returned, and then closes the
+     * client as {@link #close()} does. Leases are renewed meanwhile. A thread that is interrupted waits all the same, and
+     * is interrupted again at the end.
+     *
+     * @param atMost the maximum wait for holders and leaders; zero or longer
+     */
+    void close(Duration atMost);
 }

@@ -45,8 +45,10 @@ public sealed interface LockEvent {
      * @param name the lock's name
      * @param token the fencing token
      * @param waited how long the acquisition took
+     * @param contended whether the acquisition had to wait for a holder, or behind other acquisitions; false if the lock
+     *     was free
      */
-    record Acquired(String name, long token, Duration waited) implements LockEvent {}
+    record Acquired(String name, long token, Duration waited, boolean contended) implements LockEvent {}
 
     /**
      * A thread of this client passed the lock on to another one, without a request to the store.
@@ -56,6 +58,38 @@ public sealed interface LockEvent {
      * @param waited how long the acquisition took
      */
     record HandedOver(String name, long token, Duration waited) implements LockEvent {}
+
+    /**
+     * An acquisition ended without the lock.
+     *
+     * @param name the lock's name
+     * @param reason why
+     * @param waited how long the acquisition took
+     */
+    record NotAcquired(String name, Reason reason, Duration waited) implements LockEvent {
+
+        /** Why an acquisition ended without the lock. */
+        public enum Reason {
+            /** The lock was held until the limit of the wait, which is zero for a single attempt. */
+            TIMEOUT,
+            /** The thread was interrupted, or the future was cancelled. */
+            INTERRUPTED,
+            /** The client was closed. */
+            CLOSED,
+            /** The store did not answer, or refused the request. */
+            FAILED
+        }
+    }
+
+    /**
+     * A lease was renewed.
+     *
+     * @param name the lock's name
+     * @param token the fencing token
+     * @param lag the time from when the renewal was due, which is after a third of the lease, until the store had answered; zero if it
+     *     was renewed earlier, together with others
+     */
+    record Renewed(String name, long token, Duration lag) implements LockEvent {}
 
     /**
      * A lease was renewed in time, but after more than two thirds of the lease time.

@@ -57,8 +57,8 @@ final class Arguments {
      */
     void addDefault(Option option, @Nullable String value, int rank, String label) {
         Given before = values.get(option);
-        if (before != null && before.rank > rank) {
-            return;
+        if (syntax.named(option.name()) == null || (before != null && before.rank > rank)) {
+            return; // It is another verb's, or set by who comes first.
         }
         if (value == null) {
             values.remove(option);

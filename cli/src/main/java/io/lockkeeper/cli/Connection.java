@@ -95,8 +95,8 @@ record Connection(LockClient client) implements AutoCloseable {
         return client.forceRelease()
                 .orElseThrow(() ->
                         new UsageException("This store (" + client.guarantees().store()
-                                + ") cannot take a lock from its holder: it is released when the holder's process ends. Find that"
-                                + " process with `lockkeeper show NAME`, and end it."));
+                                + ") cannot take a lock from its holder: it is released when the holder's process ends. Ask the holder"
+                                + " without --wait 0s, or find its process with `lockkeeper show NAME`, and end it."));
     }
 
     @Override

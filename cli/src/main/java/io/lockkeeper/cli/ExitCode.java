@@ -4,7 +4,7 @@ package io.lockkeeper.cli;
 final class ExitCode {
     /** Success. */
     static final int OK = 0;
-    /** {@code release} was not confirmed, or the holder changed before the confirmation. */
+    /** {@code release} was not confirmed, the holder changed before the confirmation, or it kept a lock that can't be taken. */
     static final int DECLINED = 1;
     /** {@code show}: the lock is free. Not 1, with which a JVM ends that cannot start. */
     static final int FREE = 3;

@@ -20,8 +20,9 @@ sealed interface Job {
         String text = arguments.value(RunVerb.COMMAND);
         if (text == null) {
             if (arguments.command().isEmpty()) {
-                throw new UsageException(
-                        "COMMAND is missing. Usage: " + arguments.syntax().usage());
+                boolean elects = arguments.syntax().verb().equals(ElectVerb.NAME);
+                throw new UsageException("COMMAND is missing. Usage: "
+                        + arguments.syntax().usage() + (elects ? ". Who leads is shown by lockkeeper show NAME." : ""));
             }
             return new Command(arguments.command().get(0));
         }

@@ -27,16 +27,23 @@ record Release(Connection connection, String name, Duration patience, boolean co
     /** The lock was taken by force. */
     record Taken(Holder from) implements Outcome {}
 
+    /** The holder was asked, and keeps the lock, which the store cannot take from it. */
+    record Kept(Holding by) implements Outcome {}
+
     /** The holder was another one already. */
     record Passed(Holding to) implements Outcome {}
 
     /** There was no holder. */
     record Nobody() implements Outcome {}
 
+    /** Whether the holder is asked before anything is taken from it. */
+    boolean asks() {
+        return !patience.isZero() && connection.client().recall().isPresent();
+    }
+
     /** Takes the lock from its holder: the one shown if that was confirmed, else whichever is asked, and no other. */
     Outcome from(Holding shown) throws InterruptedException {
-        Optional<LockRecall> recall = connection.client().recall();
-        if (recall.isEmpty() || patience.isZero()) {
+        if (!asks()) {
             return confirmed
                     ? byForce(shown)
                     : connection
@@ -45,9 +52,8 @@ record Release(Connection connection, String name, Duration patience, boolean co
                             .<Outcome>map(Taken::new)
                             .orElseGet(Nobody::new);
         }
-        RecallOutcome outcome = confirmed
-                ? recall.get().recall(name, shown, patience)
-                : recall.get().recall(name, patience);
+        LockRecall recall = connection.client().recall().orElseThrow();
+        RecallOutcome outcome = confirmed ? recall.recall(name, shown, patience) : recall.recall(name, patience);
         if (outcome instanceof RecallOutcome.Released given) {
             return new GivenBack(given.holding());
         } else if (outcome instanceof RecallOutcome.Changed changed) {
@@ -56,6 +62,9 @@ record Release(Connection connection, String name, Duration patience, boolean co
             return new Nobody();
         }
         Holding asked = outcome instanceof RecallOutcome.Kept kept ? kept.holding() : shown;
+        if (connection.client().forceRelease().isEmpty()) {
+            return new Kept(asked);
+        }
         Outcome forced = byForce(asked);
         // It was there until the end of the wait; if it is not now, it heard the question after all.
         return forced instanceof Taken ? forced : new GivenBack(asked);

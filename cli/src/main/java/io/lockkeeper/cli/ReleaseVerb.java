@@ -34,14 +34,21 @@ final class ReleaseVerb implements Verb {
                 The holder is asked first to release the lock. `lockkeeper run` then ends COMMAND: it
                 sends TERM, sends KILL after its grace (5 s by default), and releases the lock. Nobody
                 else gets the lock before that. Programs that use the library are asked if they listen
-                for a recall. If the holder still has the lock when --wait is over, or if it cannot be
-                asked, the lock is taken by force: others can acquire it at once, while the holder
-                continues until it is notified. `lockkeeper run` learns of that within 3 s and then ends
-                COMMAND; programs learn of it within a third of the lease (10 s by default) or sooner.
-                With --wait 0s, the holder is not asked. Give --wait more time than the holder's grace.
+                for a recall. If the holder still has the lock when --wait is over, the lock is taken
+                by force: others can acquire it at once, while the holder continues until it is
+                notified. `lockkeeper run` learns of that within 3 s and then ends COMMAND; programs
+                learn of it within a third of the lease (10 s by default) or sooner. With --wait 0s,
+                the holder is not asked.
 
-                A holder that is known not to listen is waited for 2 s at most. ZooKeeper, etcd and
-                memcached cannot ask a holder: there, the lock is taken at once.
+                The question reaches `lockkeeper run` at once on Redis, databases, ZooKeeper and etcd,
+                within 3 s on memcached, and within 0.5 s on files; 0.5 s later if COMMAND has just
+                begun. Give --wait more time than that and the holder's grace together.
+
+                Redis knows who does not listen: such a holder is waited for 2 s at most. On the other
+                stores it is waited for until --wait is over.
+
+                On files, a lock cannot be taken from a process that lives. If the holder keeps it,
+                nothing is released.
 
                 On a terminal, the holder is shown and must be confirmed. If the lock has another
                 holder by then, nothing is released. Otherwise, whoever holds the lock is asked. A holder
@@ -49,7 +56,7 @@ final class ReleaseVerb implements Verb {
                 one meanwhile, that one keeps it.
 
                 The exit code is 0 if the holder released the lock or lost it, or nobody held it, and
-                1 if the holder was not confirmed or has changed.
+                1 if the holder was not confirmed, has changed, or kept a lock on files.
 
                 With --json: {"name", "released", "holder", "by"}. "by" is "holder" if the holder no
                 longer held the lock after it was asked, and "force" if the lock was taken from it.
@@ -66,8 +73,10 @@ final class ReleaseVerb implements Verb {
         Duration asked = Durations.of(arguments, WAIT, Duration.ZERO);
         boolean confirms = !arguments.has(YES) && Terminal.is(0) && Terminal.is(2);
         try (Connection connection = Connection.open(arguments)) {
-            var unused = connection.forceRelease(); // Where it is not possible, nobody is asked first.
             Release release = new Release(connection, name, asked == null ? PATIENCE : asked, confirms);
+            if (!release.asks()) {
+                var unused = connection.forceRelease(); // Where it is not possible, nobody need confirm it.
+            }
             Optional<Holding> shown = ShowVerb.of(connection, name).holding();
             if (confirms && shown.isPresent() && !agreed(name, shown.get().holder())) {
                 Output.error("the lock '" + name + "' was not released");
@@ -92,6 +101,13 @@ final class ReleaseVerb implements Verb {
         if (outcome instanceof Release.Passed passed) {
             Output.error("the lock '" + name + "' was not released: the holder has changed, and is now "
                     + passed.to().holder());
+            return ExitCode.DECLINED;
+        }
+        if (outcome instanceof Release.Kept kept) {
+            Output.error(
+                    "the lock '" + name + "' was not released: " + kept.by().holder()
+                            + " still holds it, and this store cannot take it from a process that lives; end that process, or give"
+                            + " it more time with --wait");
             return ExitCode.DECLINED;
         }
         Output.print(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the command line of {@code run} or {@code hold} asks for. */
+/** What the command line of {@code run}, {@code elect} or {@code hold} asks for. */
 final class RunSettings {
     private static final Duration NEVER = Duration.ZERO;
     /** Shorter ones leave no time for a command between its start and its end. */
@@ -35,6 +35,8 @@ final class RunSettings {
     final OnLost onLost;
     /** Whether COMMAND is run again after a loss. */
     final boolean restarts;
+    /** Whether that is because of an election. */
+    private final boolean elects;
 
     final int round = round();
 
@@ -65,10 +67,12 @@ final class RunSettings {
         grace = Durations.of(arguments, RunVerb.GRACE, NEVER);
         atLeast = atLeast(arguments);
         onLost = OnLost.of(arguments.value(RunVerb.ON_LOST, "kill"), arguments.label(RunVerb.ON_LOST));
-        restarts = arguments.has(RunVerb.RESTART);
+        elects = arguments.syntax().verb().equals(ElectVerb.NAME);
+        restarts = elects || arguments.has(RunVerb.RESTART);
         if (restarts && !onLost.ends()) {
-            throw new UsageException("--restart and " + arguments.label(RunVerb.ON_LOST)
-                    + " warn cannot be combined: a COMMAND that is not ended is not run again.");
+            throw new UsageException(
+                    (elects ? ElectVerb.NAME : "--restart") + " and " + arguments.label(RunVerb.ON_LOST)
+                            + " warn cannot be combined: a COMMAND that is not ended is not run again.");
         }
         conflictExitCode = arguments.number(RunVerb.CONFLICT, ExitCode.CONFLICT, 0, 255);
         description = arguments.value(RunVerb.DESCRIPTION, job.description());
@@ -146,7 +150,9 @@ final class RunSettings {
     /** What messages say of COMMAND when the lock is lost. */
     String ending() {
         return job.word() + " is being ended" + (onLost.text() != null ? " (--on-lost run)" : "")
-                + (restarts ? ", to be run again (--restart)" : "");
+                + (elects
+                        ? ", to be run again when this candidate leads again"
+                        : restarts ? ", to be run again (--restart)" : "");
     }
 
     /** The time between TERM and KILL. A renewed lease has two thirds left at least, so a third is for renewals that fail. */

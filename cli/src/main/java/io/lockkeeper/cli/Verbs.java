@@ -7,14 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /** All verbs that users are told of. A verb's class is loaded when the verb is asked for. */
 final class Verbs {
-    static final List<String> NAMES =
-            List.of("run", "hold", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
+    static final List<String> NAMES = List.of(
+            "run", "elect", "hold", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
 
     private Verbs() {}
 
     static @Nullable Verb named(String name) {
         return switch (name) {
             case "run" -> new RunVerb();
+            case "elect" -> new ElectVerb();
             case "hold" -> new HoldVerb();
             case "list" -> new ListVerb();
             case "show" -> new ShowVerb();

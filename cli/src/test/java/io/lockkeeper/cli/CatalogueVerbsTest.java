@@ -159,7 +159,7 @@ final class CatalogueVerbsTest {
 
     @Test
     void aStoreThatCannotTakeLocksAwaySaysSo(@TempDir Path folder) throws Exception {
-        try (Lockkeeper release = Lockkeeper.ended("file:" + folder, "release", "a", "--force")) {
+        try (Lockkeeper release = Lockkeeper.ended("file:" + folder, "release", "a", "--force", "--wait", "0s")) {
             assertThat(release.code()).isEqualTo(64);
             assertThat(release.err()).contains("cannot take a lock from its holder");
         }

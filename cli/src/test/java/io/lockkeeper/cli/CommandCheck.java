@@ -50,7 +50,7 @@ final class CommandCheck {
                 checkValue(option, value);
             }
         }
-        if (name.equals("run") && !arguments.has(Option.HELP)) {
+        if (syntax.endsWithCommand() && !arguments.has(Option.HELP)) {
             assertThat(arguments.has(RunVerb.COMMAND) != !arguments.command().isEmpty())
                     .as("one command of 'lockkeeper %s'", String.join(" ", words))
                     .isTrue();

@@ -3,6 +3,7 @@ package io.lockkeeper.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.servers.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,18 @@ final class DefaultsTest {
     void settingsOfOtherVerbsAreNoErrors() throws Exception {
         file("machine", "limit = 5\ninterval = 1s\nwait = 2s");
         assertThat(run().value(RunVerb.WAIT)).isEqualTo("2s");
+    }
+
+    @Test
+    void settingsThatAVerbDoesNotHaveAreOfNoEffect() throws Exception {
+        file("machine", "wait = 1s\nlease = 2s\nat-least = 3s\ngrace = 4s");
+        String[] words = {"--store", "file:x", "a", "--", "true"};
+        Arguments arguments = Arguments.parse(new ElectVerb().syntax(), words, 0);
+        Defaults.fill(arguments, folder.resolve("machine"), folder.resolve("user"));
+        RunSettings settings = new RunSettings(arguments);
+        assertThat(settings.lock()).isEqualTo(LockOptions.defaults());
+        assertThat(settings.restarts).isTrue();
+        assertThat(arguments.value(RunVerb.GRACE)).isEqualTo("4s");
     }
 
     @Test

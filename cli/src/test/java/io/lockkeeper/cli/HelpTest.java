@@ -21,6 +21,13 @@ final class HelpTest {
     }
 
     @Test
+    void theHelpOfElectTellsEveryExitCode() {
+        assertThat(Help.of(new ElectVerb().syntax()))
+                .contains("  64 ", "  69 ", "  70 ", "  126 ", "  127 ", "  128+N ")
+                .doesNotContain("--wait", "--conflict-exit-code");
+    }
+
+    @Test
     void theOverviewNamesEveryVerb() throws Exception {
         try (Lockkeeper help = Lockkeeper.ended("memory:x", "--help")) {
             assertThat(help.code()).isZero();

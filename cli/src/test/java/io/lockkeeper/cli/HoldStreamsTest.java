@@ -81,12 +81,13 @@ final class HoldStreamsTest {
         String script = "cd \"$0\"; mkfifo pipe; { \"$@\" <pipe; } | { read -r token; echo held; cat; echo over; } & "
                 + "exec 9>pipe; wait";
         try (RedisServer redis = RedisServer.start()) {
-            ProcessBuilder line = Lockkeeper.line(redis.url(), "hold", "--renew-lease", "60s", "--grace", "20s", "a");
+            String url = redis.url() + "?timeout=10s"; // A busy machine may take its time to answer.
+            ProcessBuilder line = Lockkeeper.line(url, "hold", "--renew-lease", "60s", "--grace", "20s", "a");
             line.command().addAll(0, List.of("sh", "-c", script, folder.toString()));
             try (Lockkeeper hold = Lockkeeper.start(line).says("held\n");
-                    Lockkeeper release = Lockkeeper.start(redis.url(), "release", "a", "--force", "--wait", "60s")) {
+                    Lockkeeper release = Lockkeeper.start(url, "release", "a", "--force", "--wait", "60s")) {
                 hold.says("over\n");
-                try (Lockkeeper next = Lockkeeper.ended(redis.url(), "run", "-n", "a", "--", "true")) {
+                try (Lockkeeper next = Lockkeeper.ended(url, "run", "-n", "a", "--", "true")) {
                     assertThat(next.code()).as("the next, within the grace").isEqualTo(75);
                 }
                 assertThat(release.isAlive()).isTrue();

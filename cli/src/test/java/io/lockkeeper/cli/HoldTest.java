@@ -34,7 +34,7 @@ final class HoldTest {
     }
 
     private static void assertThatTheLockIsFree() throws Exception {
-        try (Lockkeeper next = Lockkeeper.ended(redis.url(), "run", "-n", "a", "--", "true")) {
+        try (Lockkeeper next = Lockkeeper.ended(redis.url(), "run", "-w", "10", "a", "--", "true")) {
             assertThat(next.code()).as(next.err()).isZero();
         }
     }
@@ -45,7 +45,7 @@ final class HoldTest {
             OutputStream input = hold.process().getOutputStream();
             input.write("ignored\n".getBytes(US_ASCII));
             input.flush();
-            try (Lockkeeper other = Lockkeeper.ended(redis.url(), "hold", "-n", "a");
+            try (Lockkeeper other = Lockkeeper.ended(redis.url(), "hold", "-w", "10", "a");
                     Lockkeeper show = Lockkeeper.ended(redis.url(), "show", "a", "--json")) {
                 assertThat(other.code()).isEqualTo(75);
                 assertThat(other.out()).isEmpty();
@@ -78,7 +78,7 @@ final class HoldTest {
         ProcessBuilder line = Lockkeeper.line(redis.url(), "hold", "--until-signal", "a");
         try (Lockkeeper hold =
                 Lockkeeper.start(line.redirectInput(new File("/dev/null"))).says("\n")) {
-            try (Lockkeeper other = Lockkeeper.ended(redis.url(), "hold", "-n", "a")) {
+            try (Lockkeeper other = Lockkeeper.ended(redis.url(), "hold", "-w", "10", "a")) {
                 assertThat(other.code()).isEqualTo(75);
             }
             hold.send("TERM");

@@ -84,7 +84,7 @@ final class MemcachedVerbsTest {
     @Test
     void releaseTakesTheLockAwayAndTheHolderEnds() throws Exception {
         try (Lockkeeper holder = holder();
-                Lockkeeper release = ended("release", "a", "--force")) {
+                Lockkeeper release = ended("release", "a", "--force", "--wait", "0s")) {
             assertThat(release.code()).as(release.err()).isZero();
             assertThat(release.out()).contains("Took the lock 'a' away from", "nightly");
             assertThat(holder.code()).isEqualTo(76);

@@ -5,6 +5,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -80,9 +81,13 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
         return given;
     }
 
-    /** Waits for the answer as a future. */
-    CompletableFuture<Lease> async(Waiter.Request request) {
-        Pending pending = new Pending();
+    /**
+     * Waits for the answer as a future.
+     *
+     * @param executor completes it, unless the answer is there when this method returns
+     */
+    CompletableFuture<Lease> async(Waiter.Request request, Executor executor) {
+        Pending pending = new Pending(executor);
         Waiter waiter = Waiter.async(request, pending::answered);
         LocalLock lock = enqueue.apply(waiter);
         pending.publish(lock, waiter);
@@ -92,8 +97,13 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
     /** A future on its way to its user. Until that has it, only the calling thread completes it. */
     private static final class Pending {
         private final CompletableFuture<Lease> future = new CompletableFuture<>();
+        private final Executor executor;
         private @Nullable LocalLock lock;
         private boolean answered;
+
+        Pending(Executor executor) {
+            this.executor = executor;
+        }
 
         /** The answer is there; on any thread. */
         void answered(Waiter waiter) {
@@ -103,7 +113,7 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
                 published = lock;
             }
             if (published != null) {
-                published.context().callbacks().execute(() -> complete(published, waiter));
+                executor.execute(() -> complete(published, waiter));
             }
         }
 

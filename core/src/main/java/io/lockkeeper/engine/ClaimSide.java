@@ -258,6 +258,10 @@ final class ClaimSide {
 
     /** Somebody waits for a holder: that is told, and from now on the store is listened to. */
     void waits(@Nullable Holder holder) {
+        Waiter head = waiters.head();
+        if (head != null) {
+            head.contend(); // Those behind it have been since they came.
+        }
         context().observers().waits(maker.name(), holder);
         if (push().possible() && !push().listening()) {
             guard.then(push()::listen);

@@ -1,6 +1,7 @@
 package io.lockkeeper.engine;
 
 import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Election;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.HeldLock;
@@ -29,24 +30,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One client: its locks that are held or waited for, by name, and what they share. */
 final class EngineClient implements LockClient, LocalLocks {
 
-    private static final long CLOSE_SECONDS = 5;
-
     private final Context context;
-    private final Runnable stop;
     private final ConcurrentMap<String, LocalLock> locals = new ConcurrentHashMap<>();
     private final Push push;
     private final Renewer renewer;
     private final LeasePolicy.Renewed policy;
-    private final CountDownLatch drained = new CountDownLatch(1);
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Elections elections;
+    private final Shutdown shutdown;
 
     /**
      * Starts a client.
@@ -55,15 +50,12 @@ final class EngineClient implements LockClient, LocalLocks {
      */
     EngineClient(Context context, Runnable stop) {
         this.context = context;
-        this.stop = stop;
         this.push = new Push(context, locals);
         this.renewer = new Renewer(
-                context,
-                () -> locals.values().stream()
-                        .map(LocalLock::held)
-                        .map(HeldRenewal::new)
-                        .toList());
+                context, () -> locals.values().stream().map(LocalLock::renewal).toList());
         this.policy = new LeasePolicy.Renewed(context.options().lease());
+        this.elections = new Elections(this);
+        this.shutdown = new Shutdown(context, locals, renewer, elections, stop);
     }
 
     @Override
@@ -77,6 +69,13 @@ final class EngineClient implements LockClient, LocalLocks {
     public MultiLock all(Collection<String> names, LockOptions options) {
         names.forEach(Names::check);
         return EngineMultiLock.of(this, names, options);
+    }
+
+    @Override
+    public Election election(String name, LockOptions options) {
+        Names.check(name);
+        checkFit(name, options);
+        return new EngineElection(this, name, options.withUnboundedWait());
     }
 
     @Override
@@ -106,7 +105,7 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public Optional<LockRecall> recall() {
         return context.ifCapable(
-                Recall.class, store -> Optional.of(new StoreRecall(store, context, closed::get)), Optional.empty());
+                Recall.class, store -> Optional.of(new StoreRecall(store, context, this::closed)), Optional.empty());
     }
 
     @Override
@@ -140,6 +139,11 @@ final class EngineClient implements LockClient, LocalLocks {
                 .toList();
     }
 
+    @Override
+    public int waiting() {
+        return locals.values().stream().mapToInt(LocalLock::waiting).sum();
+    }
+
     private Optional<HeldLock> held(LocalLock lock, long now) {
         Hold hold = lock.holdings().current();
         if (hold == null || !hold.isHeld(now)) {
@@ -154,50 +158,12 @@ final class EngineClient implements LockClient, LocalLocks {
 
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
-            return;
-        }
-        boolean interrupted = Thread.interrupted(); // What is held is given back all the same.
-        try {
-            for (LocalLock lock : locals.values()) {
-                closeQuietly(lock);
-            }
-            if (locals.isEmpty()) {
-                drained.countDown();
-            }
-            interrupted |= awaitDrained();
-        } finally {
-            renewer.stop();
-            try {
-                context.store().close();
-            } finally {
-                stop.run();
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
+        shutdown.now();
     }
 
-    private static void closeQuietly(LocalLock lock) {
-        try {
-            lock.close();
-        } catch (Throwable mistake) { // The other locks must be given back in any case.
-            Log.get().error("The lock '{}' could not be closed; please report this.", lock.name(), mistake);
-        }
-    }
-
-    /** Waits until everything was given back, or the store was silent: then it ends with its lease. Whether interrupted. */
-    private boolean awaitDrained() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                boolean unused = drained.await(CLOSE_SECONDS, TimeUnit.SECONDS);
-                return interrupted;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
+    @Override
+    public void close(Duration atMost) {
+        shutdown.whenFinished(atMost);
     }
 
     // ---- for locks ------------------------------------------------------------------------------
@@ -234,10 +200,17 @@ final class EngineClient implements LockClient, LocalLocks {
 
     /** What the store knows of a lock. */
     Optional<LockStatus> look(String name) {
-        return inspection()
-                .orElseThrow(() -> new IllegalStateException(
-                        "This store (" + guarantees().store() + ") can't tell who holds its locks."))
-                .inspect(name);
+        return inspection().orElseThrow(this::cannotTell).inspect(name);
+    }
+
+    /** What who asks is told of a store that does not know its locks' holders. */
+    IllegalStateException cannotTell() {
+        return new IllegalStateException("This store (" + guarantees().store() + ") can't tell who holds its locks.");
+    }
+
+    /** Who stands for election, and who watches. */
+    Elections elections() {
+        return elections;
     }
 
     void checkFit(String name, LockOptions options) {
@@ -282,7 +255,7 @@ final class EngineClient implements LockClient, LocalLocks {
 
     @Override
     public boolean closed() {
-        return closed.get();
+        return shutdown.hasBegun();
     }
 
     @Override
@@ -293,13 +266,11 @@ final class EngineClient implements LockClient, LocalLocks {
     @Override
     public void retire(String name) {
         locals.remove(name);
-        if (closed.get() && locals.isEmpty()) {
-            drained.countDown();
-        }
+        shutdown.retired();
     }
 
     @Override
     public String toString() {
-        return "LockClient[" + guarantees().store() + (closed.get() ? ", closed" : "") + "]";
+        return "LockClient[" + guarantees().store() + (closed() ? ", closed" : "") + "]";
     }
 }

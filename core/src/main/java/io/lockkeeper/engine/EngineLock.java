@@ -84,7 +84,8 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public CompletableFuture<Lease> acquireAsync(LockOptions asked) {
-        return acquisitions.async(client.request(name, asked.over(options)));
+        return acquisitions.async(
+                client.request(name, asked.over(options)), client.context().callbacks());
     }
 
     @Override

@@ -30,6 +30,12 @@ final class FlightEvents {
         } else if (event instanceof LockEvent.HandedOver handed) {
             entry.token = handed.token();
             entry.nanos = handed.waited().toNanos();
+        } else if (event instanceof LockEvent.NotAcquired vain) {
+            entry.nanos = vain.waited().toNanos();
+            entry.detail = vain.reason().name();
+        } else if (event instanceof LockEvent.Renewed renewed) {
+            entry.token = renewed.token();
+            entry.nanos = renewed.lag().toNanos();
         } else if (event instanceof LockEvent.RenewedLate late) {
             entry.token = late.token();
             entry.nanos = late.remained().toNanos();
@@ -61,14 +67,16 @@ final class FlightEvents {
         String lock = "";
 
         @Label("What")
-        @Description("Claimed, Waited, Unanswered, Acquired, HandedOver, RenewedLate, Recalled, Lost or Released")
+        @Description(
+                "Claimed, Waited, Unanswered, Acquired, HandedOver, NotAcquired, Renewed, RenewedLate, Recalled, Lost or Released")
         String what = "";
 
         @Label("Fencing Token")
         long token;
 
         @Label("Time")
-        @Description("Waited (Acquired, HandedOver), held (Released) or remaining (RenewedLate)")
+        @Description(
+                "Waited (Acquired, HandedOver, NotAcquired), late (Renewed), held (Released) or remaining (RenewedLate)")
         @Timespan(Timespan.NANOSECONDS)
         long nanos;
 

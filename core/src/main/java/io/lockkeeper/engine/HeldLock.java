@@ -199,15 +199,32 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
     void close() {
         for (Tenure tenure : machine.holdings().all()) {
             Hold held = tenure.hold();
-            if (held != null && held.rest(context.now()) > 0) {
-                machine.holdings().lose(held, LeaseLoss.Reason.CLOSED);
-                keepTaken(held);
-            } else if (held != null) {
-                machine.lose(held, LeaseLoss.Reason.CLOSED);
+            if (held != null) {
+                close(held);
             } else if (tenure.isLingering()) {
                 machine.forget(tenure);
             }
         }
+    }
+
+    /** The client closes, so a holding is lost. Under the guard. */
+    private void close(Hold held) {
+        if (held.rest(context.now()) > 0) {
+            machine.holdings().lose(held, LeaseLoss.Reason.CLOSED);
+            keepTaken(held);
+        } else {
+            machine.lose(held, LeaseLoss.Reason.CLOSED);
+        }
+    }
+
+    /** The client closes, and a holder has finished: its holding is lost, unless it has ended. */
+    void closeWithClient(Hold held) {
+        guard.run(() -> {
+            loseIfExpired();
+            if (held.closing() == null && held.loss() == null) {
+                close(held);
+            }
+        });
     }
 
     /** Ends a holding if its deadline has passed. The loss, if it is lost. */
@@ -236,9 +253,9 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
         }
     }
 
-    /** Has its thread interrupted by a loss, also by one that was before. */
-    void interruptOnLoss(Hold held) {
-        guard.run(held::interruptOnLoss);
+    /** Has a thread interrupted by a loss, also by one that was before; null for none. */
+    void interruptOnLoss(Hold held, @Nullable Thread worker) {
+        guard.run(() -> held.interruptOnLoss(worker));
     }
 
     void addListener(Hold held, Consumer<LeaseLoss> listener) {

@@ -5,26 +5,55 @@ import io.lockkeeper.LockEvent;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lock as those see it who recall it. What a message says is asked of the store before anybody is told.
+ * One lock as those see it who recall it. What a message says is asked of the store before anybody is told. Where no message
+ * comes, or the last question was not answered, the store is asked with each renewal while a listener waits.
  *
  * @param held the doors to what is held of it
  * @param push through which recalls come
  */
 record HeldRecall(HeldLock held, Push push) {
 
-    /** Adds a listener for the recall of a holding, or tells it at once; has the store listened to. */
+    /** Adds a listener for the recall of a holding, or tells it at once; has the store listened to, and asked once. */
     void addListener(Hold hold, Consumer<LeaseRecall> listener) {
         if (!added(hold, listener)) {
             return;
         }
-        if (!push.listening()) {
-            push.listen();
-        } else if (push.mayHaveMissed(hold.since())) {
-            missed(); // It may be recalled already.
+        if (mayBeTold() && !push.listening()) {
+            push.listen(); // And asks then.
+        } else if (mayBeTold() && push.mayHaveMissed(hold.since())) {
+            missed(); // It may be recalled, or lost.
+        } else {
+            held.guard().run(() -> askFor(hold));
+        }
+    }
+
+    /** Whether the store tells of recalls, if it is listened to. */
+    private boolean mayBeTold() {
+        return held.context().store() instanceof RecallPush;
+    }
+
+    /** Its holder wants to know what the store says. Asked even where messages come: one may be lost. */
+    void verify(Hold hold) {
+        if (mayBeTold()) {
+            held.guard().run(() -> askFor(hold));
+        } // Elsewhere the renewal asks, by which the holder learns of a loss.
+    }
+
+    /** A holding is renewed now. Under the guard. */
+    void renewing(Hold hold) {
+        if (!mayBeTold() || !push.listening() || hold.recallIsUnanswered()) {
+            askFor(hold);
+        }
+    }
+
+    private void askFor(Hold hold) {
+        if (hold.awaitsRecall()) {
+            ask(hold.tenure());
         }
     }
 
@@ -49,8 +78,9 @@ record HeldRecall(HeldLock held, Push push) {
     void mayBeRecalled(ClaimId claim) {
         held.guard().run(() -> {
             Tenure tenure = held.machine().holdings().of(claim);
-            if (tenure != null) {
-                ask(tenure);
+            Hold current = tenure == null ? null : tenure.hold();
+            if (current != null && current.recall().announce()) {
+                send(current);
             }
         });
     }
@@ -60,7 +90,9 @@ record HeldRecall(HeldLock held, Push push) {
         held.guard().run(() -> {
             Hold current = held.machine().holdings().current();
             if (current != null && current.awaitsRecall()) {
-                ask(current.tenure());
+                if (current.recall().announce()) {
+                    send(current);
+                }
                 held.verify(current.tenure());
             }
         });
@@ -68,25 +100,33 @@ record HeldRecall(HeldLock held, Push push) {
 
     private void ask(Tenure tenure) {
         Hold current = tenure.hold();
-        if (current != null
-                && held.context().store() instanceof Recall store
-                && current.recall().ask()) {
-            Grant grant = tenure.grant();
-            held.guard()
-                    .then(() -> Calls.to(
-                            () -> store.isRecalled(grant), (recalled, failure) -> answered(current, recalled)));
+        if (current != null && current.recall().ask()) {
+            send(current);
         }
     }
 
-    /** Without an answer nobody is told: who recalls the lock repeats its message. */
+    private void send(Hold asking) {
+        if (held.context().store() instanceof Recall store) {
+            Grant grant = asking.tenure().grant();
+            held.guard()
+                    .then(() ->
+                            Calls.to(() -> store.isRecalled(grant), (recalled, failure) -> answered(asking, recalled)));
+        }
+    }
+
+    /** Without an answer nobody is told: who recalls the lock repeats its message, and the next renewal asks again. */
     private void answered(Hold asked, @Nullable Boolean recalled) {
         held.guard().run(() -> {
-            if (!asked.recall().answered(Boolean.TRUE.equals(recalled))) {
+            boolean isRecalled = asked.recall().answered(recalled);
+            boolean announced = asked.recall().takeAnnounced();
+            if (asked.closing() != null || asked.loss() != null) {
                 return;
             }
-            if (asked.closing() == null && asked.loss() == null) {
+            if (isRecalled) {
                 held.context().observers().tell(new LockEvent.Recalled(held.name(), asked.token()));
                 tell(asked);
+            } else if (announced && recalled != null) {
+                ask(asked.tenure());
             }
         });
     }

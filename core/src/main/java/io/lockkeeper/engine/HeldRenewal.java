@@ -10,8 +10,9 @@ import java.util.List;
  * One lock as the {@link Renewer} sees it.
  *
  * @param held the doors to what is held of it
+ * @param recalls the doors for recalls, about which the store may have to be asked
  */
-record HeldRenewal(HeldLock held) implements Renewable {
+record HeldRenewal(HeldLock held, HeldRecall recalls) implements Renewable {
 
     /** What is asked for to learn whether the store has a lease still: it shortens nothing, and prolongs nothing. */
     private static final Duration CHECK = Duration.ofMillis(1);
@@ -41,6 +42,7 @@ record HeldRenewal(HeldLock held) implements Renewable {
                 Duration lease = current.wantsRenewal() ? wanted(current, now) : CHECK;
                 batch.add(new Due(this, tenure, new Renewal(tenure.grant(), lease)));
                 tenure.renewal().sent(now);
+                recalls.renewing(current);
             }
             return current.lookAt();
         } finally {
@@ -62,6 +64,12 @@ record HeldRenewal(HeldLock held) implements Renewable {
             if (current != null && current.wantsRenewal() && tenure.isLate(now)) {
                 Duration remained = Duration.ofNanos(tenure.deadline() - now);
                 held.context().observers().tell(new LockEvent.RenewedLate(held.name(), current.token(), remained));
+            }
+            if (current != null
+                    && !lease.equals(CHECK)
+                    && held.context().observers().wanted()) {
+                Duration lag = Duration.ofNanos(tenure.renewal().lag(now));
+                held.context().observers().tell(new LockEvent.Renewed(held.name(), current.token(), lag));
             }
             if (lease.equals(CHECK)) {
                 tenure.checked(grant, sent);

@@ -29,7 +29,7 @@ final class Hold implements Answer {
     private @Nullable List<Consumer<LeaseLoss>> listeners;
     private @Nullable RecallNotice recall;
     private boolean named;
-    private boolean interrupting;
+    private @Nullable Thread interrupted;
     private volatile @Nullable Cleanable watch;
     private int count = 1;
 
@@ -40,7 +40,7 @@ final class Hold implements Answer {
         this.options = waiter.options();
         this.token = tenure.takeToken();
         this.since = now;
-        this.interrupting = options.interruptOnLoss();
+        this.interrupted = options.interruptOnLoss() ? thread : null;
         this.limit =
                 waiter.policy() instanceof LeasePolicy.Fixed fixed ? now + Nanos.of(fixed.lease()) : Deadlines.NEVER;
         options.onLost().ifPresent(listener -> {
@@ -173,16 +173,16 @@ final class Hold implements Answer {
     /** Ends the holding as lost. Under the guard, so that an interrupt can't come after {@code close()}. */
     void lost(LeaseLoss story) {
         loss = story;
-        if (interrupting && thread != null) {
-            thread.interrupt();
+        if (interrupted != null) {
+            interrupted.interrupt();
         }
     }
 
-    /** Has its thread interrupted by a loss, also by one that was before. Under the guard. */
-    void interruptOnLoss() {
-        interrupting = true;
-        if (loss != null && thread != null) {
-            thread.interrupt();
+    /** Has a thread interrupted by a loss, also by one that was before; null for none. Under the guard. */
+    void interruptOnLoss(@Nullable Thread worker) {
+        interrupted = worker;
+        if (loss != null && worker != null) {
+            worker.interrupt();
         }
     }
 
@@ -229,6 +229,11 @@ final class Hold implements Answer {
     /** Whether somebody wants to know of a recall. */
     boolean awaitsRecall() {
         return recall != null && recall.isAwaited();
+    }
+
+    /** Whether the store did not answer when it was asked last for a recall. */
+    boolean recallIsUnanswered() {
+        return recall != null && recall.isUnanswered();
     }
 
     void addListener(Consumer<LeaseLoss> listener) {

@@ -107,7 +107,7 @@ final class Holdings {
             tell(
                     handedOver
                             ? new LockEvent.HandedOver(name, begun.token(), waited)
-                            : new LockEvent.Acquired(name, begun.token(), waited));
+                            : new LockEvent.Acquired(name, begun.token(), waited, waiter.isContended()));
         }
         long wanted = Nanos.of(context.grantable(waiter.policy().granted()));
         if (begun.renewed() && begun.options().atLeast().isZero()) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link Hold} as its user has it. The engine keeps the hold, never this: so it is seen when nobody can close it. */
 final class LeaseHandle implements Lease {
@@ -108,6 +109,7 @@ final class LeaseHandle implements Lease {
     @Override
     public void verify() {
         lock.held().verify(hold);
+        lock.recalls().verify(hold);
     }
 
     @Override
@@ -190,7 +192,31 @@ final class LeaseHandle implements Lease {
     /** Has the thread that acquired a lease interrupted if it is lost, from now on, or now. */
     static void interruptOnLoss(Lease lease) {
         LeaseHandle handle = of(lease);
-        handle.lock.held().interruptOnLoss(handle.hold);
+        handle.lock.held().interruptOnLoss(handle.hold, handle.hold.thread());
+    }
+
+    // ---- of a leader ----------------------------------------------------------------------------
+
+    /** Has a thread interrupted if a lease is lost, from now on, or now; null for none. */
+    static void interruptOnLoss(Lease lease, @Nullable Thread worker) {
+        LeaseHandle handle = of(lease);
+        handle.lock.held().interruptOnLoss(handle.hold, worker);
+    }
+
+    /** Ends a lease as lost because its client closes, and gives the lock back. */
+    static void closeWithClient(Lease lease) {
+        LeaseHandle handle = of(lease);
+        handle.lock.held().closeWithClient(handle.hold);
+    }
+
+    /** What the holder of a lease is told whose client is about to close. */
+    static LeaseLoss closing(Lease lease) {
+        LeaseHandle handle = of(lease);
+        return new LeaseLoss(
+                handle.name(),
+                handle.hold.token(),
+                LeaseLoss.Reason.CLOSED,
+                handle.lock.context().instant());
     }
 
     static Executor callbacks(Lease lease) {

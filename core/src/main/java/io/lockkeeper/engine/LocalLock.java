@@ -43,6 +43,11 @@ final class LocalLock {
         return new HeldRecall(held(), client.push());
     }
 
+    /** The doors for its renewal. */
+    HeldRenewal renewal() {
+        return new HeldRenewal(held(), recalls());
+    }
+
     /** Who holds it in this process, if anybody does. May be read by anybody at any time. */
     Holdings holdings() {
         return machine.holdings();
@@ -106,6 +111,26 @@ final class LocalLock {
      */
     void leave(Waiter waiter, Answer farewell) {
         guard.run(() -> machine.remove(waiter, farewell));
+    }
+
+    /** How many wait. */
+    int waiting() {
+        guard.enter();
+        try {
+            return machine.waiters().size();
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /** The client is about to close: wakes who waits; who holds has time to finish. */
+    void endWaits() {
+        guard.run(() -> {
+            machine.waiters().answerAll(new Answer.Failed(new ClientClosedException(name)));
+            if (machine.holdings().isEmpty()) {
+                machine.claims().giveUp();
+            }
+        });
     }
 
     /** The client closes: wakes who waits, tells who holds, gives everything back. */

@@ -40,7 +40,7 @@ final class LockMachine implements Replies, ClaimSide.Next {
         this.context = context;
         this.client = client;
         this.guard = guard;
-        this.waiters = new Waiters(guard);
+        this.waiters = new Waiters(name, context, guard);
         this.dismissals = new Dismissals(name, context, guard, waiters, trouble);
         this.claims = new ClaimSide(new ClaimMaker(name, context, client), guard, waiters, trouble, this);
         this.holdings = new Holdings(name, context, guard);
@@ -77,17 +77,14 @@ final class LockMachine implements Replies, ClaimSide.Next {
 
     /** Lets a waiter wait. */
     void add(Waiter waiter) {
-        waiters.add(waiter);
+        waiters.add(waiter, !holdings.isEmpty());
         if (holdings.current() != null) {
             claims.waits(holder());
         }
         proceed();
     }
 
-    /**
-     * Whether who would not wait can learn from one request: one that is under way, or is sent now or when what goes back
-     * has been answered.
-     */
+    /** Whether one request answers who would not wait: one under way, or sent now or once what goes back is answered. */
     boolean mayAskAtOnce() {
         return !trouble.isThere() && (waiters.isEmpty() ? mayClaim() || holdings.isReturning() : isUnknown());
     }

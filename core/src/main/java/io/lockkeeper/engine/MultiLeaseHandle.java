@@ -87,7 +87,8 @@ final class MultiLeaseHandle implements MultiLease {
 
     @Override
     public MultiLease onLost(Consumer<LeaseLoss> listener) {
-        Consumer<LeaseLoss> first = once(listener, closing);
+        // Also if this is closed before the listener runs: the loss came first.
+        Consumer<LeaseLoss> first = once(listener);
         for (Lease lease : leases) {
             lease.onLost(first);
         }
@@ -96,17 +97,22 @@ final class MultiLeaseHandle implements MultiLease {
 
     @Override
     public MultiLease onRecalled(Consumer<LeaseRecall> listener) {
-        Consumer<LeaseRecall> first = once(listener, closing);
+        AtomicBoolean ended = closing;
+        Consumer<LeaseRecall> first = once(recall -> {
+            if (!ended.get()) { // Whoever closes it gives up what the recall asks for.
+                listener.accept(recall);
+            }
+        });
         for (Lease lease : leases) {
             lease.onRecalled(first);
         }
         return this;
     }
 
-    private static <T> Consumer<T> once(Consumer<T> listener, AtomicBoolean closing) {
+    private static <T> Consumer<T> once(Consumer<T> listener) {
         AtomicBoolean told = new AtomicBoolean();
         return news -> {
-            if (!closing.get() && told.compareAndSet(false, true)) {
+            if (told.compareAndSet(false, true)) {
                 listener.accept(news);
             }
         };

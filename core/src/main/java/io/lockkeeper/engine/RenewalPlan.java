@@ -19,6 +19,7 @@ final class RenewalPlan {
     private long pause = Deadlines.NEVER;
     private long at;
     private long sent = NOT_SENT;
+    private long due = NOT_SENT;
     private int underWay;
     private long wanted = NOT_SENT;
     private boolean setting;
@@ -139,8 +140,16 @@ final class RenewalPlan {
     }
 
     void sent(long now) {
+        if (due == NOT_SENT) {
+            due = at;
+        }
         sent = now;
         underWay++;
+    }
+
+    /** How late it is for the renewal that is answered now, whose repeats were due later: zero if it is early. */
+    long lag(long now) {
+        return due == NOT_SENT ? 0 : Math.max(0, now - due);
     }
 
     /**
@@ -152,12 +161,14 @@ final class RenewalPlan {
      */
     void renewed(long time, long granted, boolean enough) {
         term = Math.min(lease, granted);
+        due = NOT_SENT;
         at = enough ? time + Math.min(pause, Math.max(term / 3, SOONEST_REPEAT)) : time;
         answered();
     }
 
     /** Takes note that the store has the lease still, as it said to a request that was sent at a time. */
     void checked(long time) {
+        due = NOT_SENT;
         at = time + (pause == Deadlines.NEVER ? term / 3 : pause);
         answered();
     }

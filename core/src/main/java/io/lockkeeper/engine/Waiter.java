@@ -22,6 +22,7 @@ final class Waiter {
     private @Nullable Scheduled timeout;
     private @Nullable Waiter next;
     private boolean left;
+    private boolean contended;
     private boolean hurried;
 
     private Waiter(Request request, @Nullable Thread thread, boolean ownedByThread, @Nullable Consumer<Waiter> future) {
@@ -124,6 +125,16 @@ final class Waiter {
     /** Its time runs out by this timer. */
     void timeout(Scheduled scheduled) {
         timeout = scheduled;
+    }
+
+    /** It found the lock taken, or others before it. */
+    void contend() {
+        contended = true;
+    }
+
+    /** Whether it had to wait for others. */
+    boolean isContended() {
+        return contended;
     }
 
     /** Waits no more: its time need not run out. */

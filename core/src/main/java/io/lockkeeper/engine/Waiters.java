@@ -1,6 +1,9 @@
 package io.lockkeeper.engine;
 
+import io.lockkeeper.ClientClosedException;
+import io.lockkeeper.LockEvent;
 import io.lockkeeper.StoreUnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,12 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Waiters {
 
+    private final String name;
+    private final Context context;
     private final Guard guard;
     private final WaiterQueue queue = new WaiterQueue();
     private int impatient;
     private @Nullable List<Farewell> farewells;
 
-    Waiters(Guard guard) {
+    Waiters(String name, Context context, Guard guard) {
+        this.name = name;
+        this.context = context;
         this.guard = guard;
     }
 
@@ -41,8 +48,12 @@ final class Waiters {
         return queue.head();
     }
 
-    void add(Waiter waiter) {
+    /** Lets a waiter wait, as a contended one if the lock is taken or others wait. */
+    void add(Waiter waiter, boolean taken) {
         assert guard.entered();
+        if (taken || !isEmpty()) {
+            waiter.contend();
+        }
         queue.add(waiter);
         impatient += waiter.mayWait() ? 0 : 1;
     }
@@ -67,9 +78,24 @@ final class Waiters {
     /** Gives a waiter that is not in line any more its answer. */
     void answer(Waiter waiter, Answer given) {
         waiter.answer(given);
+        if (!(given instanceof Hold) && context.observers().wanted()) {
+            Duration waited = Duration.ofNanos(context.now() - waiter.since());
+            context.observers().tell(new LockEvent.NotAcquired(name, reason(given), waited));
+        }
         if (waiter.thread() != Thread.currentThread()) { // That one looks for its answer before it parks.
             guard.then(waiter::deliver);
         }
+    }
+
+    private static LockEvent.NotAcquired.Reason reason(Answer given) {
+        if (given instanceof Answer.Failed failed) {
+            return failed.failure() instanceof ClientClosedException
+                    ? LockEvent.NotAcquired.Reason.CLOSED
+                    : LockEvent.NotAcquired.Reason.FAILED;
+        }
+        return given instanceof Answer.Refused
+                ? LockEvent.NotAcquired.Reason.TIMEOUT
+                : LockEvent.NotAcquired.Reason.INTERRUPTED;
     }
 
     /** Answers everybody who waits. */

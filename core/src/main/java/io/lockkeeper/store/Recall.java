@@ -6,17 +6,18 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The capability of a store to pass a recall on to the client that holds a lock. A recall takes nothing from its holder.
+ * The capability of a store to keep a recall on record, for the client that holds a lock to look at. A recall takes nothing
+ * from its holder.
  *
- * <p>The store records the recall where it keeps the lock, and then tells the client by {@link
- * GrantPush.Signals#mayBeRecalled}. The signal is a hint, which anybody may forge or lose: the client believes only the
- * record, which whoever may take the lock may write, and nobody else.
+ * <p>The store records the recall where it keeps the lock, or beside it. Whoever may take the lock may write the record, and
+ * nobody else. The holder's client looks at it with each renewal, while somebody waits for a recall; with {@link RecallPush},
+ * it is told when to look.
  */
-public interface Recall extends GrantPush, Inspection {
+public interface Recall extends Inspection {
 
     /**
-     * Records that the current grant of a lock is recalled, and tells its client. The record ends with the grant, or after
-     * a minute. May be repeated.
+     * Records that the current grant of a lock is recalled. The record ends with the grant, or after a minute, or with the
+     * client that made it. May be repeated. Whether anybody holds the lock is decided where it is kept, not by a copy that may be behind.
      *
      * @param name the lock's name
      * @param only the grant to recall, as {@link Inspection} showed it; any other is left alone; null for whichever is current

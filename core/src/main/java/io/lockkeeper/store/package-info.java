@@ -7,7 +7,7 @@
  * capabilities are interfaces that a store implements in addition to {@link io.lockkeeper.store.Store} ({@link io.lockkeeper.store.GrantPush}, {@link io.lockkeeper.store.Exchange},
  * {@link io.lockkeeper.store.BlockingCalls}, {@link io.lockkeeper.store.Sessions}, {@link io.lockkeeper.store.AdjustableLease},
  * {@link io.lockkeeper.store.Inspection}, {@link io.lockkeeper.store.Catalogue}, {@link io.lockkeeper.store.Revocation},
- * {@link io.lockkeeper.store.Recall}).
+ * {@link io.lockkeeper.store.Recall}, {@link io.lockkeeper.store.RecallPush}).
  *
  * <p>The states of a claim in the store:
  *

@@ -1,4 +1,4 @@
-# The process that the user starts. For `lockkeeper run` and `hold` it stays: the JVM and the supervisor of COMMAND are its children, so
+# The process that the user starts. For `lockkeeper run`, `elect` and `hold` it stays: the JVM and the supervisor of COMMAND are its children, so
 # that COMMAND inherits words, environment and descriptors as they are, which a JVM or a shell would not pass on whole.
 # For any other verb it becomes the JVM.
 #
@@ -66,10 +66,10 @@ sub front {
     my ($end) = grep { $ARGV[$_] eq '--' } 0 .. $#ARGV;
     my @own = @ARGV[0 .. (defined $end ? $end : $#ARGV)];
     my @command = defined $end ? @ARGV[$end + 1 .. $#ARGV] : ();
-    my ($supervised) = @own ? $own[0] =~ /\A(run|hold)\z/ : ();
+    my ($supervised) = @own ? $own[0] =~ /\A(run|elect|hold)\z/ : ();
     undef $supervised if @own == 2 && $own[1] =~ /\A(?:--help|-h)\z/;
     # Of COMMAND the JVM needs the name only.
-    my @words = map { encode($_) } ($supervised // '') eq 'run' ? (@own, map { as_text($_) } grep { defined } $command[0]) : @ARGV;
+    my @words = map { encode($_) } ($supervised // '') =~ /\A(?:run|elect)\z/ ? (@own, map { as_text($_) } grep { defined } $command[0]) : @ARGV;
     # As the first process of a container, a JVM is ended by signals only if it handles them.
     my @line = ($java, $supervised || $$ != 1 ? '-Xrs' : (), @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
         '-Dlockkeeper.terminals=' . join '', grep { -t $standard[$_] } 0 .. 2);

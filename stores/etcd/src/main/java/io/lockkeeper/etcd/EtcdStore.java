@@ -17,7 +17,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Diagnosis;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by many threads; starts one of its own beside gRPC's.
  */
-public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
+public final class EtcdStore implements Store, Sessions, RecallPush, Exchange, Catalogue, Revocation {
 
     private static final Guarantees GUARANTEES = SessionGuarantees.of("etcd");
 
@@ -57,6 +57,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     private final Renewals renewals;
     private final Withdrawals withdrawals;
     private final Catalogue catalogue;
+    private final Recalls recalls;
     private final Duration longest;
 
     private EtcdStore(EtcdSettings settings) {
@@ -74,6 +75,7 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
         orphans = new Orphans(link, heartbeat, slots);
         withdrawals = new Withdrawals(link, slots, deletions, requests, SystemTicker.shared());
         catalogue = new EtcdCatalogue(link, keys, requests);
+        recalls = new Recalls(line, keys, SystemTicker.shared());
     }
 
     /**
@@ -178,6 +180,16 @@ public final class EtcdStore implements Store, Sessions, GrantPush, Exchange, Ca
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
         return catalogue.inspect(name);
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return recalls.recall(name, only);
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return recalls.isRecalled(grant);
     }
 
     /** Ends the session, and with it every place: whoever waits behind one need not wait for its end. */

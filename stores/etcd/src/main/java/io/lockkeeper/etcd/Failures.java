@@ -1,6 +1,7 @@
 package io.lockkeeper.etcd;
 
 import io.grpc.Status;
+import io.grpc.StatusException;
 import io.lockkeeper.PlainText;
 import io.lockkeeper.StoreUnavailableException;
 import java.util.concurrent.CompletionException;
@@ -70,7 +71,7 @@ final class Failures {
                 refused(
                         text,
                         " Grant a role of the user read and write on the keys that begin with '" + keys.places()
-                                + "' and with '" + keys.withdrawals() + "'.",
+                                + "' and with '" + keys.marks() + "'.",
                         cause);
             case INVALID_ARGUMENT -> invalid(text, cause);
             case FAILED_PRECONDITION -> precondition(text, cause);
@@ -125,6 +126,12 @@ final class Failures {
     /** Whether an error's text says that the token of a login is not accepted any more. */
     static boolean isLoginGone(String text) {
         return text.contains("invalid auth token") || text.contains("revision of auth store is old");
+    }
+
+    /** Whether a write was refused because the server's quota is used up; one that exceeds it is carried out all the same. */
+    static boolean isFull(Throwable thrown) {
+        return unwrap(thrown).getCause() instanceof StatusException refused
+                && text(refused.getStatus()).contains("database space exceeded");
     }
 
     /** Whether a status is an answer of etcd itself, not of the connection. */

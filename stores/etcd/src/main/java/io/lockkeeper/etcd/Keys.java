@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * <pre>
  * lk1/l/&lt;lock&gt;/&lt;client&gt;:&lt;number&gt;:&lt;permits&gt;/&lt;capacity&gt;   a claim's place in the line of its lock
  * lk1/w/&lt;lock&gt;/&lt;client&gt;:&lt;sequence&gt;                    a claim that was withdrawn while it may have been on its way
+ * lk1/w/&lt;lock&gt;/recall/&lt;revision&gt;                      a place, by its creation, whose holder is asked to release the lock
  * </pre>
  *
  * <p>In a lock's name a slash is written {@code %2F} and a percent sign {@code %25}: so the first slash behind it ends it, the
@@ -24,9 +25,9 @@ import java.util.regex.Pattern;
  * held. A key in the line that belongs to no lease is nobody's place and would never go: it is passed over.
  *
  * @param places what the keys of places begin with
- * @param withdrawals what the marks of withdrawals begin with
+ * @param marks what the marks of withdrawals and recalls begin with; no claim's id contains a slash
  */
-record Keys(String places, String withdrawals) {
+record Keys(String places, String marks) {
 
     private static final String FORMAT = "lk1/";
     private static final char END = '/';
@@ -68,7 +69,12 @@ record Keys(String places, String withdrawals) {
 
     /** The mark of a claim's withdrawal. */
     ByteString withdrawal(String lock, ClaimId claim) {
-        return ByteString.copyFromUtf8(withdrawals + escape(lock) + END + claim);
+        return ByteString.copyFromUtf8(marks + escape(lock) + END + claim);
+    }
+
+    /** The mark of a recall, of the place that was created then. */
+    ByteString recall(String lock, long created) {
+        return ByteString.copyFromUtf8(marks + escape(lock) + END + "recall/" + created);
     }
 
     /** Where the places of locks begin whose names begin like this. */

@@ -41,6 +41,7 @@ final class Place implements Watcher {
     private long revision;
     private boolean contended;
     private @Nullable Watch watch;
+    private @Nullable Watch recall;
     private @Nullable ByteString predecessor;
 
     private enum State {
@@ -152,6 +153,17 @@ final class Place implements Watcher {
     }
 
     /**
+     * Begins to watch the mark of its recall, if nobody has.
+     *
+     * @param seen the revision at which it was not there
+     */
+    synchronized void watchRecall(ByteString mark, long seen) {
+        if (state == State.HOLDING && recall == null) {
+            recall = line.notifications().watches().add(mark, ByteString.EMPTY, new RecallWatcher(this, seen));
+        }
+    }
+
+    /**
      * What happened between the answer that told of its neighbours and the watch is looked at. One that waits looks in any
      * case: servers before 3.5.22 and 3.6.2 may take a write of this very moment for the past, and tell it up to 100 ms late.
      */
@@ -244,6 +256,10 @@ final class Place implements Watcher {
         if (watch != null) {
             watch.cancel();
             watch = null;
+        }
+        if (recall != null) {
+            recall.cancel();
+            recall = null;
         }
     }
 }

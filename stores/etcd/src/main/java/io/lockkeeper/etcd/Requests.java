@@ -186,6 +186,27 @@ final class Requests {
         return RangeRequest.newBuilder().setKey(keys.from("")).build();
     }
 
+    /** Leaves a mark that a place is recalled, if it is still the one that was created then. */
+    TxnRequest recall(String lock, ByteString place, long created, long lease) {
+        return TxnRequest.newBuilder()
+                .addCompare(isCreated(place, created))
+                .addSuccess(RequestOp.newBuilder()
+                        .setRequestPut(PutRequest.newBuilder()
+                                .setKey(keys.recall(lock, created))
+                                .setLease(lease)))
+                .build();
+    }
+
+    /** Looks for the place that was created then, and for the mark of its recall. */
+    TxnRequest lookForRecall(String lock, long created) {
+        return TxnRequest.newBuilder()
+                .addSuccess(read(lookFor(lock, created).toBuilder().setKeysOnly(true)))
+                .addSuccess(read(RangeRequest.newBuilder()
+                        .setKey(keys.recall(lock, created))
+                        .setCountOnly(true)))
+                .build();
+    }
+
     /** Looks for the place that was created then. */
     RangeRequest lookFor(String lock, long created) {
         return RangeRequest.newBuilder()

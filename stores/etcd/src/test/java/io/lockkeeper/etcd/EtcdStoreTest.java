@@ -4,6 +4,7 @@ import io.lockkeeper.contract.ExchangeContract;
 import io.lockkeeper.contract.QueueCatalogueContract;
 import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.QueueSessionContract;
+import io.lockkeeper.contract.RecallPushContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.servers.EtcdServer;
 import io.lockkeeper.servers.RequiresEtcd;
@@ -22,7 +23,8 @@ class EtcdStoreTest
                 QueueSessionContract,
                 ExchangeContract,
                 QueueCatalogueContract,
-                QueueRevocationContract {
+                QueueRevocationContract,
+                RecallPushContract {
 
     private final EtcdServer server = EtcdServer.start();
     private final ThroughProxies stores = new ThroughProxies(server, "?ttl=10s&timeout=10s");

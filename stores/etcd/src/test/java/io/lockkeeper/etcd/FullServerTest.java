@@ -10,6 +10,8 @@ import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
+import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.Revocation;
 import org.junit.jupiter.api.Test;
 
 /** A server whose quota is used up refuses all writes but deletions, until somebody makes room and ends the alarm. */
@@ -34,6 +36,25 @@ class FullServerTest extends WithEtcd {
             bob.awaitGrant(second);
             alarm(AlarmAction.DEACTIVATE);
             eventually(patience(), () -> assertThat(keys()).anyMatch(key -> key.equals("lk1/w/orders/" + third.id())));
+        }
+    }
+
+    /** No mark can be left, so nobody waits long for an answer, and the lock can be taken. */
+    @Test
+    void aHolderThatCannotBeAskedIsKnownNotToListen() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("orders");
+            alarm(AlarmAction.ACTIVATE);
+            Recall.Asked asked =
+                    bob.answer(((Recall) bob.store()).recall("orders", null)).orElseThrow();
+            assertThat(asked.mayListen()).isFalse();
+            assertThat(asked.holding().token()).isEqualTo(grant.firstToken());
+            assertThat(bob.answer(((Revocation) bob.store()).revoke("orders", asked.holding())))
+                    .isPresent();
+            assertThat(bob.answer(((Recall) bob.store()).recall("orders", null)))
+                    .isEmpty();
+            alarm(AlarmAction.DEACTIVATE);
         }
     }
 

@@ -5,6 +5,7 @@ import io.lockkeeper.contract.LockContract;
 import io.lockkeeper.contract.QueueCatalogueContract;
 import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.QueueSessionContract;
+import io.lockkeeper.contract.RecallPushContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.servers.EtcdServer;
 import io.lockkeeper.servers.Installation;
@@ -29,7 +30,8 @@ class NewerServerTest {
                     QueueSessionContract,
                     ExchangeContract,
                     QueueCatalogueContract,
-                    QueueRevocationContract {
+                    QueueRevocationContract,
+                    RecallPushContract {
 
         private final EtcdServer server = EtcdServer.start(Installation.newer("etcd"));
         private final ThroughProxies stores = new ThroughProxies(server, "?ttl=10s&timeout=10s");

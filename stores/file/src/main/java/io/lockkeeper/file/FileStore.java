@@ -1,6 +1,7 @@
 package io.lockkeeper.file;
 
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.Holding;
 import io.lockkeeper.LockStatus;
 import io.lockkeeper.StoreUnavailableException;
 import io.lockkeeper.file.Leases.HeldElsewhereException;
@@ -12,6 +13,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Demand;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -38,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it is to its locks what the end of the process is: what it still holds comes free.
  */
-final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
+final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue, Recall {
 
     private static final Guarantees GUARANTEES = new Guarantees(
             "files of one machine",
@@ -221,6 +223,16 @@ final class FileStore implements Store, GrantPush, AdjustableLease, Catalogue {
     @Override
     public CompletionStage<Optional<LockStatus>> inspect(String name) {
         return call(() -> Listing.inspect(folder, LockName.of(name)));
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return call(() -> folder.recalls().recall(LockName.of(name), only));
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return call(() -> folder.recalls().isRecalled(grant));
     }
 
     @Override

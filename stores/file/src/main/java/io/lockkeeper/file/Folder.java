@@ -33,6 +33,7 @@ final class Folder {
     private final Claims claims = new Claims(this);
     private final Repair repair = new Repair(this);
     private final Leases leases;
+    private final Recalls recalls;
     private final Sweep sweep;
     private final Map<String, Held> held = new HashMap<>();
 
@@ -43,6 +44,7 @@ final class Folder {
         this.data = data;
         this.keeping = new Keeping(lockFiles, clock);
         this.leases = new Leases(this, clock);
+        this.recalls = new Recalls(this, clock);
         this.sweep = new Sweep(this, clock);
     }
 
@@ -87,6 +89,10 @@ final class Folder {
 
     Leases leases() {
         return leases;
+    }
+
+    Recalls recalls() {
+        return recalls;
     }
 
     Sweep sweep() {
@@ -192,6 +198,7 @@ final class Folder {
         }
         held.remove(here.lock().name());
         leases.keep(here.claim());
+        recalls.ended(here.name());
     }
 
     /** Removes the data file of a lock that nobody holds and nobody held since a moment. Whether it did. */

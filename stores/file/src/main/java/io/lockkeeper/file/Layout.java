@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A lock folder on disk: {@code locks} with the lock files, {@code data} with the data files.
+ * A lock folder on disk: {@code locks} with the lock files, {@code data} with the data files, {@code recalls} once a lock was recalled.
  *
  * @param folder its absolute path
  * @param access who may use it
@@ -38,6 +38,11 @@ record Layout(Path folder, Access access) {
 
     Path data() {
         return folder.resolve("data");
+    }
+
+    /** Made by whoever recalls a lock first. */
+    Path recalls() {
+        return folder.resolve("recalls");
     }
 
     /** The name of a lock file. */

@@ -118,6 +118,7 @@ final class Sweep {
         try {
             SweepMarker.Progress begun = marker.read();
             if (isDue(begun)) {
+                folder.recalls().sweep();
                 folder.data().followReplacement();
                 turn = new Turn(exclusive, begun, folder.data().list());
             }

@@ -2,6 +2,7 @@ package io.lockkeeper.file;
 
 import io.lockkeeper.contract.CatalogueContract;
 import io.lockkeeper.contract.HintContract;
+import io.lockkeeper.contract.RecallContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.store.Store;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.time.Clock;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The file store keeps every promise. */
-class FileStoreTest implements TokenContract, HintContract, CatalogueContract {
+class FileStoreTest implements TokenContract, HintContract, CatalogueContract, RecallContract {
 
     @TempDir
     Path folder;

@@ -19,11 +19,7 @@ import io.lockkeeper.store.RenewalOutcome;
 import io.lockkeeper.store.Terms;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -271,31 +267,5 @@ class SetLeaseTest {
 
         @Override
         public void missed() {}
-    }
-
-    /** A clock that stands still until it is moved. */
-    private static final class HandClock extends Clock {
-
-        /** Near the clock of other processes, which sweep the folder too. */
-        private volatile Instant now = Instant.now();
-
-        void pass(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

@@ -14,8 +14,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
-import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * connections; none is held while a lock is held. Safe for use by many threads.
  */
 public final class JdbcStore
-        implements Store, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall, AdjustableLease {
+        implements Store, BlockingCalls, RecallPush, Exchange, Catalogue, Revocation, AdjustableLease {
 
     private final Database database;
     private final LockTable table;

@@ -284,9 +284,8 @@ final class LockRow {
     }
 
     /**
-     * The first in line asks when the lease before it ends; of those behind, each when those before it have had the claim
-     * time then. Those are not told of a release, and the ones before may be gone: so they ask the more often the further in
-     * front they stand.
+     * The first in line asks when the lease before it ends; each of those behind when those before it have had the claim
+     * time then. They are not told of a release, so the further in front they stand, the more often they ask.
      */
     private long recheck(Claim claim, int place, Tenancy holding) {
         long longest = Math.min(micros(claim.lease()), LONGEST_RECHECK);

@@ -52,6 +52,11 @@ record Item(String name, ClaimId claim, Holder holder, Instant since, Lifetime l
         return MARK + VERSION + "\n" + name + "\n" + holding;
     }
 
+    /** What stands beside it while its holder is asked to release the lock. A later grant has another text, even of the same claim. */
+    String recall() {
+        return MARK + VERSION + "\n" + name + "\n" + claim + "\t" + since.toEpochMilli();
+    }
+
     /** Reads what {@link #text} wrote; null if it is anything else. */
     static @Nullable Item parse(String text) {
         String[] line = text.split("\n", -1);

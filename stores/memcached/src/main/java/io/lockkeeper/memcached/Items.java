@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The items of locks, and of those who are next in line: each method is one request, or one for every 255 items. */
+/** The items of locks, and beside them of those who are next in line and of recalls: each method is one request, or one for every 255 items. */
 final class Items {
 
     /** How often an item is read anew that changed since it was read. Only copies of one request change it so quickly. */
@@ -20,6 +20,8 @@ final class Items {
 
     /** As short as memcached's clock allows to be sure of more than none. */
     private static final int NEXT_SECONDS = 3;
+
+    private static final int RECALL_SECONDS = 60;
 
     private final Link link;
     private final Keys keys;
@@ -89,19 +91,53 @@ final class Items {
         return link.send(client -> client.delete(found.key(), found.cas())).thenApply(this::change);
     }
 
-    /** What stands under both of a lock's keys. */
-    record Glance(@Nullable Found found, @Nullable String next) {}
+    /** What stands under all of a lock's keys. */
+    record Glance(
+            @Nullable Found found,
+            @Nullable String next,
+            @Nullable String recall) {
 
-    /** Reads a lock's item, and who is next in line for it. */
-    CompletableFuture<Glance> readWithNext(String name) {
+        /** The item, if it is this claim's. */
+        @Nullable
+        Item of(String name, ClaimId claim) {
+            return found == null ? null : found.of(name, claim);
+        }
+
+        /** Whether an item is recalled. */
+        boolean isRecalled(Item item) {
+            return item.recall().equals(recall);
+        }
+    }
+
+    /** Reads a lock's item, who is next in line for it, and what is recalled. */
+    CompletableFuture<Glance> readAll(String name) {
         String key = keys.of(name);
         CompletableFuture<List<@Nullable GetResult<String>>> reply =
-                link.send(client -> client.casGet(List.of(key, keys.next(name))));
-        return reply.thenApply(both -> {
-            GetResult<String> item = both.get(0);
-            GetResult<String> next = both.get(1);
-            return new Glance(item == null ? null : found(key, item), next == null ? null : next.getValue());
+                link.send(client -> client.casGet(List.of(key, keys.next(name), keys.recall(name))));
+        return reply.thenApply(all -> {
+            GetResult<String> item = all.get(0);
+            return new Glance(item == null ? null : found(key, item), text(all.get(1)), text(all.get(2)));
         });
+    }
+
+    private static @Nullable String text(@Nullable GetResult<String> result) {
+        return result == null ? null : result.getValue();
+    }
+
+    /** Writes down that an item's holder is asked to release the lock: for a minute. */
+    CompletableFuture<Void> recall(Item item) {
+        return link.send(client -> client.set(keys.recall(item.name()), item.recall(), RECALL_SECONDS))
+                .thenAccept(status -> {
+                    if (status != MemcacheStatus.OK) {
+                        throw link.failures().of(status);
+                    }
+                });
+    }
+
+    /** Strikes out that a lock is recalled; if nobody hears of it, the word means nothing, and is forgotten soon. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void forgetRecall(String name) {
+        link.send(client -> client.delete(keys.recall(name)));
     }
 
     /** Writes down that a claim is next in line: if nobody else is, or again. Whether it is now. */

@@ -31,6 +31,11 @@ record Keys(String prefix) {
         return key(name, '>', '~');
     }
 
+    /** The key under which it stands that the lock's holder is asked to release it. */
+    String recall(String name) {
+        return key(name, '<', '^');
+    }
+
     private String key(String name, char plain, char digested) {
         if (prefix.length() + 1 + name.length() <= LONGEST
                 && name.chars().allMatch(character -> character > ' ' && character < 0x7f)) {

@@ -9,7 +9,7 @@ import io.lockkeeper.store.AdjustableLease;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.Inspection;
+import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by many threads; has one of its own.
  */
-public final class MemcachedStore implements Store, AdjustableLease, Inspection, Revocation {
+public final class MemcachedStore implements Store, AdjustableLease, Revocation, Recall {
 
     private static final String LEASES =
             "A lease can end while its holder is paused, and memcached forgets its locks when"
@@ -56,6 +56,7 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
     private final Withdrawals withdrawals;
     private final Claims claims;
     private final Renewals renewals;
+    private final Recalls recalls;
 
     private MemcachedStore(MemcachedAddress address) {
         link = new Link(address);
@@ -65,6 +66,7 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
         withdrawals = new Withdrawals(link, releases);
         claims = new Claims(items, releases, withdrawals, new Patience(), turns);
         renewals = new Renewals(items);
+        recalls = new Recalls(items);
     }
 
     /**
@@ -149,6 +151,16 @@ public final class MemcachedStore implements Store, AdjustableLease, Inspection,
                     return items.delete(read.get())
                             .thenApply(change -> change.answer(Optional.of(current.holder()), Optional.empty()));
                 }));
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return recalls.recall(name, only);
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return recalls.isRecalled(grant);
     }
 
     @Override

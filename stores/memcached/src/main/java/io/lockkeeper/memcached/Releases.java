@@ -21,10 +21,14 @@ final class Releases {
     }
 
     private CompletableFuture<Optional<Boolean>> attempt(String name, ClaimId claim) {
-        return items.readWithNext(name).thenCompose(glance -> {
+        return items.readAll(name).thenCompose(glance -> {
             Found found = glance.found();
-            if (found == null || found.of(name, claim) == null) {
+            Item item = glance.of(name, claim);
+            if (found == null || item == null) {
                 return CompletableFuture.completedFuture(Optional.of(false));
+            }
+            if (glance.isRecalled(item)) {
+                items.forgetRecall(name); // Served before the deletion: a later grant of this moment looks alike.
             }
             return items.delete(found).thenApply(change -> {
                 if (change == Items.Change.MADE) {

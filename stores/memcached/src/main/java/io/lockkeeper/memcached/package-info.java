@@ -11,7 +11,8 @@
  *           add            refused twice: stand in line, if nobody is next
  * renewal   gets …, cas …  one request for 255 locks, then one for each
  * set lease gets, cas      as a renewal, but also to end earlier
- * release   gets, cas      only if the item is still this claim's; reads along who is next in line
+ * release   gets, cas      only if the item is still this claim's; reads along who is next in line, and whether it is recalled
+ * recall    gets, set      an item beside the lock's, for a minute
  * </pre>
  *
  * <p>Expiry is memcached's, whose clock ticks once a second; {@link io.lockkeeper.memcached.Expiry} says what that means. A

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.AdjustableLeaseContract;
 import io.lockkeeper.contract.InspectionContract;
+import io.lockkeeper.contract.RecallContract;
 import io.lockkeeper.contract.RevocationContract;
 import io.lockkeeper.servers.MemcachedServer;
 import io.lockkeeper.servers.RequiresMemcached;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @RequiresMemcached
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT) // Most of these tests wait for leases to end.
-class MemcachedStoreTest implements AdjustableLeaseContract, InspectionContract, RevocationContract {
+class MemcachedStoreTest implements AdjustableLeaseContract, InspectionContract, RevocationContract, RecallContract {
 
     private final MemcachedServer memcached = MemcachedServer.start();
 

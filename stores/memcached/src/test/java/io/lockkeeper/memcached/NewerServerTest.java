@@ -2,6 +2,7 @@ package io.lockkeeper.memcached;
 
 import io.lockkeeper.contract.AdjustableLeaseContract;
 import io.lockkeeper.contract.InspectionContract;
+import io.lockkeeper.contract.RecallContract;
 import io.lockkeeper.contract.RevocationContract;
 import io.lockkeeper.servers.Installation;
 import io.lockkeeper.servers.MemcachedServer;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @RequiresNewer("memcached")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT) // Most of these tests wait for leases to end.
-class NewerServerTest implements AdjustableLeaseContract, InspectionContract, RevocationContract {
+class NewerServerTest implements AdjustableLeaseContract, InspectionContract, RevocationContract, RecallContract {
 
     private final MemcachedServer memcached = MemcachedServer.start(Installation.newer("memcached"));
 

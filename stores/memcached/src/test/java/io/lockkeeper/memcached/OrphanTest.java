@@ -2,6 +2,7 @@ package io.lockkeeper.memcached;
 
 import static io.lockkeeper.contract.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.Contender;
@@ -28,12 +29,16 @@ import org.junit.jupiter.api.Test;
 class OrphanTest extends WithMemcached {
 
     private final TcpProxy proxy = memcached.proxy();
-    private final Contender ann = new StoreFixture() {
-        @Override
-        public Store open() {
-            return WithMemcached.open(memcached.url(proxy) + "?timeout=500ms");
-        }
-    }.contender();
+    private final Contender ann = behindTheProxy("500ms");
+
+    private Contender behindTheProxy(String timeout) {
+        return new StoreFixture() {
+            @Override
+            public Store open() {
+                return WithMemcached.open(memcached.url(proxy) + "?timeout=" + timeout);
+            }
+        }.contender();
+    }
 
     /** What the claim's request said is sent once more by hand. */
     @Test
@@ -102,16 +107,18 @@ class OrphanTest extends WithMemcached {
     /** The first found the lock held, the second that it is not any more, the third takes it. */
     @Test
     void aWithdrawalBetweenTwoRequestsOfAnAttemptIsObeyed() {
-        try (Contender bob = contender()) {
+        try (Contender bob = contender();
+                Contender slow = behindTheProxy("20s")) {
             Grant grant = bob.hold("orders");
-            Claim claim = ann.claim("orders");
-            proxy.delayReplies(Duration.ofMillis(400));
-            CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
-            await("cmd_set", 2); // Bob's addition and ann's.
+            Claim claim = slow.claim("orders");
+            long gets = requireNonNull(memcached.stats().get("cmd_get"));
+            proxy.delayReplies(Duration.ofSeconds(1));
+            CompletableFuture<ClaimOutcome> sent = slow.store().claim(claim).toCompletableFuture();
+            await("cmd_set", 2); // Bob's addition and the slow one's.
             bob.release(grant);
-            await("cmd_get", 5); // Two that folsom says hello with, bob's for the lock and who is next, and ann's.
+            await("cmd_get", gets + 3); // Bob's for the lock and who is next, and the slow one's.
             CompletableFuture<Void> withdrawn =
-                    ann.store().withdraw(claim, true).toCompletableFuture();
+                    slow.store().withdraw(claim, true).toCompletableFuture();
             assertThat(sent).succeedsWithin(patience()).isInstanceOf(ClaimOutcome.Withdrawn.class);
             assertThat(withdrawn).succeedsWithin(patience());
             assertThat(item("orders")).isEmpty();
@@ -121,16 +128,18 @@ class OrphanTest extends WithMemcached {
     /** The claim is taken back by its own attempt, and the request for that never arrives. */
     @Test
     void aWithdrawalIsObeyedWhenTheItemCannotBeTakenBackAtOnce() {
-        try (Contender bob = contender()) {
+        try (Contender bob = contender();
+                Contender slow = behindTheProxy("20s")) {
             Grant grant = bob.hold("orders");
-            Claim claim = ann.claim("orders");
-            proxy.delayReplies(Duration.ofMillis(400));
+            Claim claim = slow.claim("orders");
+            long gets = requireNonNull(memcached.stats().get("cmd_get"));
+            proxy.delayReplies(Duration.ofSeconds(1));
             CompletableFuture<Void> cut = proxy.cutBeforeNextRequest("cas lockkeeper:orders");
-            CompletableFuture<ClaimOutcome> sent = ann.store().claim(claim).toCompletableFuture();
+            CompletableFuture<ClaimOutcome> sent = slow.store().claim(claim).toCompletableFuture();
             await("cmd_set", 2);
             bob.release(grant);
-            await("cmd_get", 5);
-            ann.store().withdraw(claim, true);
+            await("cmd_get", gets + 3);
+            slow.store().withdraw(claim, true);
             assertThat(cut).succeedsWithin(patience());
             assertThat(sent).failsWithin(patience());
             eventually(patience(), () -> assertThat(item("orders")).isEmpty());

@@ -12,8 +12,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
-import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -36,7 +35,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One client's connection to a space. Every call has been carried out when it returns. */
-final class MemoryStore implements Store, GrantPush, Exchange, AdjustableLease, Catalogue, Revocation, Recall {
+final class MemoryStore implements Store, RecallPush, Exchange, AdjustableLease, Catalogue, Revocation {
 
     private static final Guarantees GUARANTEES = new Guarantees(
             "memory of this process",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockEvent;
+import io.lockkeeper.LockOptions;
 import io.lockkeeper.faults.Fate;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +65,9 @@ class EventsTest {
         live(client, world.client());
         eventually(Party.PATIENCE, () -> assertThat(names()).endsWith("Lost"));
         assertThat(names().stream().distinct())
-                .containsExactly("Claimed", "Waited", "Acquired", "Released", "HandedOver", "RenewedLate", "Lost");
+                .containsExactly(
+                        "Claimed", "Waited", "Acquired", "Released", "HandedOver", "Renewed", "RenewedLate", "Lost");
+        assertThat(lags()).contains(Duration.ZERO).anyMatch(lag -> lag.compareTo(Duration.ofSeconds(10)) > 0);
         assertThat(events).allSatisfy(event -> assertThat(event.name()).isEqualTo("a"));
         List<Long> tokens = events.stream()
                 .filter(LockEvent.HandedOver.class::isInstance)
@@ -125,6 +128,58 @@ class EventsTest {
         client.locks().close();
         assertThat(events).isEmpty();
         blocked.countDown();
-        eventually(Party.PATIENCE, () -> assertThat(names()).containsExactly("Claimed", "Acquired", "Released"));
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(names())
+                        .startsWith("Claimed", "Acquired", "Renewed")
+                        .endsWith("Released"));
+    }
+
+    /** How late each renewal was. */
+    private List<Duration> lags() {
+        return events.stream()
+                .filter(LockEvent.Renewed.class::isInstance)
+                .map(event -> ((LockEvent.Renewed) event).lag())
+                .toList();
+    }
+
+    @Test
+    void whoGetsNoLockIsAnEventWithItsReason() {
+        Party client = world.client(ClientOptions.defaults().withListener(events::add));
+        Lease foreign = world.client().hold("a");
+        assertThat(client.locks().lock("a").tryAcquire()).isEmpty();
+        CompletableFuture<Lease> late = client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(5)));
+        world.pass(Duration.ofSeconds(5));
+        eventually(Party.PATIENCE, () -> assertThat(late).isCompletedExceptionally());
+        client.await("a").cancel(true);
+        client.requests().all(Fate.REFUSED);
+        CompletableFuture<Lease> refused = client.await("b");
+        eventually(Party.PATIENCE, () -> assertThat(refused).isCompletedExceptionally());
+        client.requests().all(Fate.FINE);
+        CompletableFuture<Lease> closed = client.await("a");
+        client.locks().close();
+        eventually(Party.PATIENCE, () -> assertThat(closed).isCompletedExceptionally());
+        eventually(
+                Party.PATIENCE,
+                () -> assertThat(reasons())
+                        .containsExactly(
+                                LockEvent.NotAcquired.Reason.TIMEOUT,
+                                LockEvent.NotAcquired.Reason.TIMEOUT,
+                                LockEvent.NotAcquired.Reason.INTERRUPTED,
+                                LockEvent.NotAcquired.Reason.FAILED,
+                                LockEvent.NotAcquired.Reason.CLOSED));
+        assertThat(events)
+                .filteredOn(LockEvent.NotAcquired.class::isInstance)
+                .element(1)
+                .extracting(event -> ((LockEvent.NotAcquired) event).waited())
+                .isEqualTo(Duration.ofSeconds(5));
+        foreign.close();
+    }
+
+    private List<LockEvent.NotAcquired.Reason> reasons() {
+        return events.stream()
+                .filter(LockEvent.NotAcquired.class::isInstance)
+                .map(event -> ((LockEvent.NotAcquired) event).reason())
+                .toList();
     }
 }

@@ -235,18 +235,6 @@ class RecallTest {
     }
 
     @Test
-    void aClientThatListenedAllTheTimeAsksNothingForAListener() {
-        holder.hold("first").onRecalled(recall -> {});
-        world.pass(Duration.ofMillis(1));
-        Lease lease = holder.hold("a");
-        int before = holder.requests().sent(Request.IS_RECALLED);
-        lease.onRecalled(recall -> told.add("recalled"));
-        lease.close();
-        lease.onRecalled(recall -> told.add("after"));
-        assertThat(holder.requests().sent(Request.IS_RECALLED)).isEqualTo(before);
-    }
-
-    @Test
     void aHolderThatListensLearnsOfALossAtOnce() {
         Queue<LeaseLoss> losses = new ConcurrentLinkedQueue<>();
         Lease lease = holder.hold("a");

@@ -4,6 +4,7 @@ import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLease;
@@ -12,7 +13,9 @@ import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,5 +66,25 @@ class SeveralLocksTest {
         assertThat(lease.isHeld()).isTrue();
         world.pass(Duration.ofSeconds(1));
         assertThat(lease.isHeld()).isFalse();
+    }
+
+    /** The loss came first: whoever closes what was lost still hears of it. */
+    @Test
+    void aListenerThatRunsLaterThanTheCloseIsTold() throws InterruptedException {
+        Queue<Runnable> later = new ConcurrentLinkedQueue<>();
+        Queue<LeaseLoss> told = new ConcurrentLinkedQueue<>();
+        try (World slow = new World(later::add)) {
+            Party party = slow.client();
+            MultiLease lease = party.locks().all(List.of("a", "b")).acquire();
+            lease.onLost(told::add);
+            party.requests().all(Fate.NEVER_SENT);
+            slow.pass(Duration.ofSeconds(31));
+            CompletableFuture<Void> unused = lease.closeAsync();
+            assertThat(told).isEmpty();
+            for (Runnable callback = later.poll(); callback != null; callback = later.poll()) {
+                callback.run();
+            }
+            assertThat(told).hasSize(1);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.lockkeeper.faults.BareStore;
 import io.lockkeeper.faults.Ear;
 import io.lockkeeper.faults.FaultyStore;
 import io.lockkeeper.faults.Pausable;
+import io.lockkeeper.faults.RecordingStore;
 import io.lockkeeper.faults.Script;
 import io.lockkeeper.faults.SessionBoundStore;
 import io.lockkeeper.memory.MemorySpace;
@@ -32,6 +33,16 @@ final class World implements AutoCloseable {
     private final ManualTime time = new ManualTime();
     private final MemorySpace space = new MemorySpace(time);
     private final List<LockClient> clients = new ArrayList<>();
+    private final Executor callbacks;
+
+    World() {
+        this(CALLBACKS);
+    }
+
+    /** A world whose listeners are called by an executor. */
+    World(Executor callbacks) {
+        this.callbacks = callbacks;
+    }
 
     ManualTime time() {
         return time;
@@ -62,6 +73,12 @@ final class World implements AutoCloseable {
         return start(new BareStore(space.connect(), requests), requests, new Ear(), ClientOptions.defaults());
     }
 
+    /** A client whose store has recalls on record, and can't push. */
+    Party lookingClient() {
+        Script requests = new Script();
+        return start(new RecordingStore(space.connect(), requests), requests, new Ear(), ClientOptions.defaults());
+    }
+
     /** A client whose leases are no longer than a session. */
     Bound sessionBoundClient() {
         Script requests = new Script();
@@ -75,7 +92,7 @@ final class World implements AutoCloseable {
     private Party start(Store store, Script requests, Ear ear, ClientOptions options) {
         Pausable process = new Pausable(time);
         LockClient client =
-                Engine.load().start(store, options, new Environment(time, process, new SecureRandom(), CALLBACKS));
+                Engine.load().start(store, options, new Environment(time, process, new SecureRandom(), callbacks));
         clients.add(client);
         return new Party(client, requests, ear, process);
     }

@@ -9,6 +9,7 @@ import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A store that can do everything, whose requests take the courses and whose signals the detours that a test wants. */
-public final class FaultyStore extends BareStore implements GrantPush, Exchange, AdjustableLease, Revocation, Recall {
+public final class FaultyStore extends BareStore implements RecallPush, Exchange, AdjustableLease, Revocation {
 
     private final Store target;
     private final Courses courses;

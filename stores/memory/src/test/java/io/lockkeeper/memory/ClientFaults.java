@@ -1,6 +1,8 @@
 package io.lockkeeper.memory;
 
+import io.lockkeeper.Election;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLock;
@@ -8,7 +10,9 @@ import io.lockkeeper.contract.AsyncPromise;
 import io.lockkeeper.contract.ClientClosePromise;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.CounterPromise;
+import io.lockkeeper.contract.ElectionPromise;
 import io.lockkeeper.contract.HandlePromise;
+import io.lockkeeper.contract.LeaderPromise;
 import io.lockkeeper.contract.LockingPromise;
 import io.lockkeeper.contract.MultiLockPromise;
 import io.lockkeeper.contract.NoTracePromise;
@@ -81,10 +85,31 @@ final class ClientFaults {
                                 return new SloppyMultiLock(client, List.copyOf(names), options);
                             }
                         }),
+                LockFault.inClient("elects in a hurry", ElectionPromise.class, ClientFaults::electsInAHurry),
+                LockFault.inClient("does not know its leaders", LeaderPromise.class, ClientFaults::electsInAHurry),
+                LockFault.inClient(
+                        "closes its client at once", ClientClosePromise.class, client -> new PassedClient(client) {
+                            @Override
+                            public void close(Duration atMost) {
+                                sound.close();
+                            }
+                        }),
                 LockFault.inClient("outlives its client", ClientClosePromise.class, client -> new PassedClient(client) {
                     @Override
                     public void close() {}
+
+                    @Override
+                    public void close(Duration atMost) {}
                 }));
+    }
+
+    private static PassedClient electsInAHurry(LockClient client) {
+        return new PassedClient(client) {
+            @Override
+            public Election election(String name, LockOptions options) {
+                return new SloppyElection(sound, name, options);
+            }
+        };
     }
 
     private static Store apart(MemoryStore store) {

@@ -1,6 +1,7 @@
 package io.lockkeeper.memory;
 
 import io.lockkeeper.DistributedLock;
+import io.lockkeeper.Election;
 import io.lockkeeper.ForceRelease;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.HeldLock;
@@ -41,6 +42,16 @@ class PassedClient implements LockClient {
     }
 
     @Override
+    public Election election(String name, LockOptions options) {
+        return sound.election(name, options);
+    }
+
+    @Override
+    public void close(Duration atMost) {
+        sound.close(atMost);
+    }
+
+    @Override
     public Guarantees guarantees() {
         return sound.guarantees();
     }
@@ -78,6 +89,11 @@ class PassedClient implements LockClient {
     @Override
     public List<HeldLock> held() {
         return sound.held();
+    }
+
+    @Override
+    public int waiting() {
+        return sound.waiting();
     }
 
     @Override

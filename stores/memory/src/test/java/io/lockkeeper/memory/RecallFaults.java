@@ -3,6 +3,7 @@ package io.lockkeeper.memory;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
 import io.lockkeeper.contract.RecallContract;
+import io.lockkeeper.contract.RecallPushContract;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.GrantPush.Signals;
@@ -18,7 +19,7 @@ final class RecallFaults {
 
     static List<Fault> all() {
         return List.of(
-                Fault.that("recalls in silence", RecallContract.class, store -> new Tampered(store) {
+                Fault.that("recalls in silence", RecallPushContract.class, store -> new Tampered(store) {
                     @Override
                     Signals onSignals(Signals signals) {
                         return new PassedSignals(signals) {
@@ -53,6 +54,12 @@ final class RecallFaults {
                     @Override
                     Optional<Asked> onRecall(String name, @Nullable Holding only) {
                         return super.onRecall(name, null);
+                    }
+                }),
+                Fault.that("forgets every recall", RecallContract.class, store -> new Tampered(store) {
+                    @Override
+                    boolean onIsRecalled(Grant grant) {
+                        return false;
                     }
                 }),
                 Fault.that("confirms every recall", RecallContract.class, store -> new Tampered(store) {

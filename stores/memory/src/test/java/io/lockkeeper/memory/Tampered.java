@@ -11,8 +11,7 @@ import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
-import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -28,7 +27,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A memory store that breaks a promise: a fault overrides one of the {@code on…} methods, which answer at once. */
-class Tampered implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall {
+class Tampered implements Store, AdjustableLease, BlockingCalls, RecallPush, Exchange, Catalogue, Revocation {
 
     final MemoryStore sound;
 

@@ -16,8 +16,7 @@ import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
-import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads; starts none but Lettuce's, and one for a moment where a connection is opened.
  */
 public final class RedisStore
-        implements Store, AdjustableLease, BlockingCalls, GrantPush, Exchange, Catalogue, Revocation, Recall {
+        implements Store, AdjustableLease, BlockingCalls, RecallPush, Exchange, Catalogue, Revocation {
 
     /** When to ask again for a lock whose key is not understood. */
     private static final Duration WHILE_FOREIGN = Duration.ofSeconds(1);

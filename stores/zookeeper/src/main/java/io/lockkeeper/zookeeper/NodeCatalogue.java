@@ -97,7 +97,7 @@ final class NodeCatalogue {
         return Failures.orIfMissing(
                 window.enter(() -> session.ask().children(lock)).thenCompose(children -> {
                     children.names().stream()
-                            .filter(child -> NodeName.parse(child) == null)
+                            .filter(child -> NodeName.parse(child) == null && !Recalls.isRecall(child))
                             .forEach(child -> skipped.add(lock + '/' + child, "is no claim"));
                     List<CompletableFuture<Optional<Content>>> contents = Line.of(children.names()).inOrder().stream()
                             .limit(MOST_WAITERS)

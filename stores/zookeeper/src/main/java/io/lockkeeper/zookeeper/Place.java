@@ -53,6 +53,9 @@ final class Place {
     /** Whether its line is watched and, once somebody waits behind it, its own node; before that, news of the line are old. */
     volatile boolean watched;
 
+    /** Whether the node of its recall may be watched. */
+    volatile boolean recallWatched;
+
     /** Until when the grant was said to last. */
     volatile long end;
 
@@ -106,6 +109,15 @@ final class Place {
     String path() {
         NodeName known = node;
         return known == null ? null : lock + '/' + known.text();
+    }
+
+    /** It has left the line: nobody recalls it any more. */
+    void unwatchRecall() {
+        String left = path();
+        if (recallWatched && left != null) {
+            recallWatched = false;
+            var unused = session.ask().unwatch(Recalls.of(left));
+        }
     }
 
     String client() {

@@ -63,7 +63,9 @@ final class Places {
         }
         holding.remove(place.lock, place);
         unchanged.remove(place.lock, place);
-        return all.remove(place.claim.id(), place);
+        boolean removed = all.remove(place.claim.id(), place);
+        place.unwatchRecall();
+        return removed;
     }
 
     /** Which of them holds a lock, by the lock's path. */

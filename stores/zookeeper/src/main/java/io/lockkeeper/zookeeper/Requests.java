@@ -92,6 +92,30 @@ final class Requests {
                         null));
     }
 
+    /** Whether a node is there; watches for it to be made, or to be removed. */
+    CompletableFuture<Boolean> exists(String path, boolean watch) {
+        return ask(
+                Way.SERVER,
+                (zk, answer) -> zk.exists(
+                        path,
+                        watch ? nodes : null,
+                        (rc, asked, context, stat) -> answer.take(
+                                rc == Code.NONODE.intValue() ? 0 : rc, asked, () -> rc != Code.NONODE.intValue()),
+                        null));
+    }
+
+    /** Has a node watched no more that {@link #exists} watches, by nobody: of one watcher alone, the server would not hear. */
+    CompletableFuture<Boolean> unwatch(String path) {
+        return ask(
+                Way.SERVER,
+                (zk, answer) -> zk.removeAllWatches(
+                        path,
+                        Watcher.WatcherType.Data,
+                        true,
+                        (rc, asked, context) -> answer.take(rc, asked, () -> true),
+                        null));
+    }
+
     CompletableFuture<Boolean> delete(String path) {
         return ask(
                 Way.COMMIT,

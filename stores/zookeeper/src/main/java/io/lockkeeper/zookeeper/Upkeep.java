@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.apache.zookeeper.WatchedEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what the store knows of its places and what ZooKeeper knows in step: by the news that comes, and by one question, now and then,
@@ -30,6 +31,7 @@ final class Upkeep implements SessionEvents {
     private final Places places;
     private final Turns turns;
     private final Departures departures;
+    private final Recalls recalls;
     private final Listeners listeners;
     private volatile boolean straysLeft;
 
@@ -38,6 +40,7 @@ final class Upkeep implements SessionEvents {
         this.places = recipe.places();
         this.turns = recipe.turns();
         this.departures = recipe.departures();
+        this.recalls = recipe.recalls();
         this.listeners = listeners;
     }
 
@@ -102,12 +105,20 @@ final class Upkeep implements SessionEvents {
         }
         for (String path : there) {
             NodeName stray = NodeName.parse(Layout.last(path));
-            Place place = places.of(stray);
-            boolean undecided = place != null && place.session == session && place.node == null;
-            if (places.isOurs(stray) && !undecided) {
+            if (places.isOurs(stray) && !isWanted(session, stray, path)) {
                 var unused = session.ask().delete(path).exceptionally(failure -> straysLeft = true);
             }
         }
+    }
+
+    /** Whether a node is a place's, or may be: whoever made it may be taking note of that in this moment, in another thread. */
+    private boolean isWanted(Session session, @Nullable NodeName node, String path) {
+        Place place = places.of(node);
+        if (place == null || place.session != session) {
+            return false;
+        }
+        String known = place.path();
+        return known == null || known.equals(path);
     }
 
     // ---- news ----------------------------------------------------------------------------------------
@@ -155,6 +166,7 @@ final class Upkeep implements SessionEvents {
     @Override
     public void beat(Session session) {
         places.sweep();
+        recalls.sweep();
         var unused = session.ask().sync(layout.root()).thenRun(() -> confirm(session));
         if (!session.isOpen() || !places.isEmpty() || straysLeft) {
             var unusedToo = reconcile(session);
@@ -183,8 +195,9 @@ final class Upkeep implements SessionEvents {
             case NodeDeleted -> deleted(path);
             case NodeChildrenChanged -> joined(path);
             case NodeDataChanged -> written(path);
+            case NodeCreated -> recalls.created(path);
             default -> {
-                // What is watched by its data or children is there.
+                // A watch was removed.
             }
         }
     }

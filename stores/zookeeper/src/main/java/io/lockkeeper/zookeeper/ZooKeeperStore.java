@@ -14,7 +14,7 @@ import io.lockkeeper.store.ClaimOutcome;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
-import io.lockkeeper.store.GrantPush;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.ReleaseOutcome;
 import io.lockkeeper.store.Renewal;
 import io.lockkeeper.store.RenewalOutcome;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by many threads; starts those of ZooKeeper's client and of Curator, and one that watches the session.
  */
-public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchange, Catalogue, Revocation {
+public final class ZooKeeperStore implements Store, Sessions, RecallPush, Exchange, Catalogue, Revocation {
 
     private static final Guarantees GUARANTEES = SessionGuarantees.of("ZooKeeper");
     private static final Duration TO_CONNECT = Duration.ofSeconds(10);
@@ -241,6 +241,16 @@ public final class ZooKeeperStore implements Store, Sessions, GrantPush, Exchang
     @Override
     public CompletionStage<Optional<Holder>> revoke(String name, @Nullable Holding only) {
         return answer(() -> catalogue.revoke(name, only));
+    }
+
+    @Override
+    public CompletionStage<Optional<Asked>> recall(String name, @Nullable Holding only) {
+        return answer(() -> recipe.recalls().recall(connection.session(), name, only));
+    }
+
+    @Override
+    public CompletionStage<Boolean> isRecalled(Grant grant) {
+        return answer(() -> recipe.recalls().isRecalled(grant));
     }
 
     /** Ends the session, and so frees at once what is locked. */

@@ -6,6 +6,7 @@
  * /lk1                         the root, below the path in the URL if there is one; 1 is the format's version
  * /lk1/orders%3A42             a lock: a container node, which ZooKeeper removes about a minute after its last claim
  * /lk1/orders%3A42/C:7.1-of-1#0000000003   claim 7 of client C on 1 permit of 1, fourth in this line: ephemeral, so gone with C's session
+ * /lk1/orders%3A42/C:7.1-of-1#0000000003.recalled   somebody asks the holder to release the lock: ephemeral, gone with whoever asks
  * </pre>
  *
  * <p>The lowest number holds. The name of a node begins with its claim's id, by which a claim whose answer was lost finds it

@@ -4,6 +4,7 @@ import io.lockkeeper.contract.ExchangeContract;
 import io.lockkeeper.contract.QueueCatalogueContract;
 import io.lockkeeper.contract.QueueRevocationContract;
 import io.lockkeeper.contract.QueueSessionContract;
+import io.lockkeeper.contract.RecallPushContract;
 import io.lockkeeper.contract.TokenContract;
 import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.servers.ZooKeeperServer;
@@ -26,7 +27,8 @@ class ZooKeeperStoreTest
                 QueueSessionContract,
                 ExchangeContract,
                 QueueCatalogueContract,
-                QueueRevocationContract {
+                QueueRevocationContract,
+                RecallPushContract {
 
     private final ZooKeeperServer server = ZooKeeperServer.start();
     private final Map<Store, TcpProxy> networks = new ConcurrentHashMap<>();

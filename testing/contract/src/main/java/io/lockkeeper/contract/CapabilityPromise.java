@@ -12,6 +12,7 @@ import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.GrantPush;
 import io.lockkeeper.store.Inspection;
 import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.RecallPush;
 import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Sessions;
 import io.lockkeeper.store.Store;
@@ -66,6 +67,7 @@ public interface CapabilityPromise extends StoreFixture {
         contracts.put(QueueRevocationContract.class, store instanceof Revocation && queues);
         contracts.put(RevokedClaimContract.class, store instanceof Revocation && queues && expires);
         contracts.put(RecallContract.class, store instanceof Recall);
+        contracts.put(RecallPushContract.class, store instanceof RecallPush);
         return contracts;
     }
 }

@@ -7,8 +7,10 @@ import io.lockkeeper.ClientClosedException;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.LockOptions;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The promise that a client that is closed frees what it held, wakes who waited, and begins nothing new. */
@@ -48,6 +50,50 @@ public interface ClientClosePromise extends LockFixture {
             bob.close();
             lease.close();
             assertThat(eve.tryAcquire(name)).isPresent();
+        }
+    }
+
+    /** They hold what they have; nothing more is acquired; and who waits is told at once. */
+    @Test
+    default void aClientThatIsGivenTimeWaitsForItsHolders() throws Exception {
+        String name = freshName();
+        String other = freshName();
+        try (Actor bob = actor();
+                Actor eve = actor()) {
+            Actor ann = actor();
+            Lease lease = ann.acquire(name);
+            Lease his = bob.acquire(other);
+            CompletableFuture<Lease> waiting = ann.lock(other).acquireAsync();
+            ann.awaitWaiting(other);
+            Future<Boolean> closed = eve.begin(() -> {
+                ann.client().close(patience().multipliedBy(2));
+                return true;
+            });
+            assertThatThrownBy(() -> waiting.get(patience().toNanos(), TimeUnit.NANOSECONDS))
+                    .hasCauseInstanceOf(ClientClosedException.class);
+            assertThatThrownBy(() -> ann.acquire(freshName())).isInstanceOf(ClientClosedException.class);
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(bob.tryAcquire(name)).isEmpty();
+            assertThat(closed).isNotDone();
+            lease.close();
+            assertThat(eve.outcome(closed)).isTrue();
+            assertThat(bob.tryAcquire(name)).isPresent();
+            his.close();
+            ann.close();
+        }
+    }
+
+    /** As every client's. */
+    @Test
+    default void whatIsStillHeldWhenTheTimeIsOverIsLost() throws Exception {
+        String name = freshName();
+        try (Actor bob = actor()) {
+            Actor ann = actor();
+            Lease lease = ann.acquire(name);
+            ann.client().close(Duration.ofMillis(10));
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(bob.tryAcquire(name)).isPresent();
+            ann.close();
         }
     }
 

@@ -9,4 +9,4 @@ public interface EveryStoreContract
                 QueueCatalogueContract,
                 QueueRevocationContract,
                 RevokedClaimContract,
-                RecallContract {}
+                RecallPushContract {}

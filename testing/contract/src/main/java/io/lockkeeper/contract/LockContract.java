@@ -13,4 +13,6 @@ public interface LockContract
                 CounterPromise,
                 ClientClosePromise,
                 FixedLeasePromise,
-                MultiLockPromise {}
+                MultiLockPromise,
+                ElectionPromise,
+                LeaderPromise {}

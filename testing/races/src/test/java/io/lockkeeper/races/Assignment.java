@@ -13,6 +13,7 @@ import io.lockkeeper.Purpose;
  * @param longestJobMillis how long work may take, once in a while; 0 if it is always short
  * @param purpose what the lock is declared for
  * @param seed decides what its threads do by chance
+ * @param elects whether its threads stand for election, rather than take the lock themselves
  */
 record Assignment(
         String url,
@@ -22,7 +23,8 @@ record Assignment(
         long leaseMillis,
         long longestJobMillis,
         Purpose purpose,
-        long seed) {
+        long seed,
+        boolean elects) {
 
     String[] arguments() {
         return new String[] {
@@ -34,6 +36,7 @@ record Assignment(
             "" + longestJobMillis,
             purpose.name(),
             "" + seed,
+            "" + elects,
         };
     }
 
@@ -46,7 +49,8 @@ record Assignment(
                 Long.parseLong(arguments[4]),
                 Long.parseLong(arguments[5]),
                 Purpose.valueOf(arguments[6]),
-                Long.parseLong(arguments[7]));
+                Long.parseLong(arguments[7]),
+                Boolean.parseBoolean(arguments[8]));
     }
 
     /** The name of a thread, as the history has it. */

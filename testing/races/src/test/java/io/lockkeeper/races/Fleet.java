@@ -26,8 +26,15 @@ final class Fleet implements AutoCloseable {
      * @param lease the lease time
      * @param longestJob how long work may take, once in a while; zero if it is always short
      * @param purpose what the lock is declared for
+     * @param elects whether the threads stand for election
      */
-    record Orders(List<String> urls, int threads, Duration lease, Duration longestJob, Purpose purpose) {}
+    record Orders(
+            List<String> urls, int threads, Duration lease, Duration longestJob, Purpose purpose, boolean elects) {
+
+        Orders(List<String> urls, int threads, Duration lease, Duration longestJob, Purpose purpose) {
+            this(urls, threads, lease, longestJob, purpose, false);
+        }
+    }
 
     Fleet(Orders orders, int counterPort, long seed) {
         this.orders = orders;
@@ -125,6 +132,7 @@ final class Fleet implements AutoCloseable {
                 orders.lease().toMillis(),
                 orders.longestJob().toMillis(),
                 orders.purpose(),
-                seed));
+                seed,
+                orders.elects()));
     }
 }

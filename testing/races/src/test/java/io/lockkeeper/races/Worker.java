@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The program that races: adds one to the counter under the lock, again and again, in several threads.
+ * The program that races: adds one to the counter under the lock, or as the leader, again and again, in several threads.
  *
  * <p>Prints {@code ready}, {@code acknowledged N} for its Nth increment, {@code unexpected …} for what a user would not
  * expect; ends when told to on standard input, and prints {@code done}.
@@ -37,8 +37,10 @@ final class Worker {
         try (LockClient client = connect()) {
             List<Thread> threads = new ArrayList<>();
             for (int number = 1; number <= assignment.threads(); number++) {
-                Laps laps = new Laps(this, assignment, client, number);
-                threads.add(new Thread(laps, "racer-" + number));
+                Runnable racer = assignment.elects()
+                        ? new Stints(this, assignment, client, number)
+                        : new Laps(this, assignment, client, number);
+                threads.add(new Thread(racer, "racer-" + number));
             }
             threads.forEach(Thread::start);
             say("ready");
