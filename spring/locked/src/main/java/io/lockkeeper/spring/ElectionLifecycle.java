@@ -1,0 +1,153 @@
+package io.lockkeeper.spring;
+
+import io.lockkeeper.Term;
+import io.lockkeeper.spring.Candidature.Seat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.support.AbstractApplicationContext;
+
+/**
+ * Stands for elections from when the context is refreshed until it stops. Of all that has a lifecycle it starts last, and stops
+ * first: while web servers, schedulers and clients still are there.
+ */
+final class ElectionLifecycle implements LeaderElections, SmartLifecycle, ApplicationContextAware, DisposableBean {
+
+    private final ReentrantLock guard = new ReentrantLock();
+    private final List<Candidature> candidatures = new CopyOnWriteArrayList<>();
+    private final Map<Seat, Contender> contenders = new ConcurrentHashMap<>();
+    private @Nullable AbstractApplicationContext context;
+    private @Nullable StoreChoice usual;
+    private volatile boolean running;
+    private volatile boolean refreshed;
+    private boolean listening;
+
+    @Override
+    public void setApplicationContext(ApplicationContext applicationContext) {
+        if (!(applicationContext instanceof AbstractApplicationContext own)) {
+            throw new IllegalStateException(
+                    "@OnlyLeader needs an AbstractApplicationContext, not a " + applicationContext.getClass());
+        }
+        context = own;
+        usual = new StoreChoice("Leader elections", own.getBeanFactory(), "");
+    }
+
+    /** Stands for an election when that is due, which may be now. */
+    void add(Candidature candidature) {
+        candidatures.add(candidature);
+        if (running && refreshed) {
+            stand();
+        }
+    }
+
+    /** Looks for the clients, which must be there. */
+    void prepare() {
+        candidatures.forEach(Candidature::seat);
+    }
+
+    @Override
+    public void stand(String name) {
+        add(new Candidature(name, store()));
+    }
+
+    @Override
+    public Optional<Term> term(String name) {
+        Contender contender = contenders.get(new Seat(store().client(), name));
+        return contender == null ? Optional.empty() : contender.term();
+    }
+
+    /** The lead under which a method may run; null if there is none. */
+    @Nullable
+    Lead lead(Candidature candidature) {
+        Contender contender = contenders.get(candidature.seat());
+        return contender == null ? null : contender.lead();
+    }
+
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** At first, listeners for the refreshed context are called after this, and must have been before there is a leader. */
+    @Override
+    public void start() {
+        running = true;
+        if (refreshed) {
+            stand();
+        } else if (!listening) {
+            listening = true;
+            AfterRefresh.listen(context(), () -> {
+                refreshed = true;
+                stand();
+            });
+        }
+    }
+
+    private void stand() {
+        for (Candidature candidature : candidatures) {
+            Seat seat = candidature.seat(); // May make beans, so not under the guard.
+            guard.lock();
+            try {
+                if (running && !contenders.containsKey(seat)) {
+                    Contender contender = new Contender(seat.name(), new LeadershipListeners(context()));
+                    contender.stand(seat.client());
+                    contenders.put(seat, contender);
+                }
+            } finally {
+                guard.unlock();
+            }
+        }
+    }
+
+    /** From now on no method begins; those that run are interrupted and awaited; the locks are released. */
+    @Override
+    public void stop() {
+        List<Contender> last;
+        guard.lock();
+        try {
+            running = false;
+            last = new ArrayList<>(contenders.values());
+            contenders.clear();
+        } finally {
+            guard.unlock();
+        }
+        if (!last.isEmpty()) {
+            LeaderCall.detachThread();
+            last.forEach(Contender::beginClose);
+            CompletableFuture<?>[] closed =
+                    last.stream().map(Contender::closeAsync).toArray(CompletableFuture<?>[]::new);
+            last.forEach(Contender::tellAsListener);
+            CompletableFuture.allOf(closed).join();
+        }
+    }
+
+    /** A context whose start fails destroys its beans without having stopped them. */
+    @Override
+    public void destroy() {
+        stop();
+    }
+
+    private AbstractApplicationContext context() {
+        return Objects.requireNonNull(context);
+    }
+
+    private StoreChoice store() {
+        return Objects.requireNonNull(usual);
+    }
+}

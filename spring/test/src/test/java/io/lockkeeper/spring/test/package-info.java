@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.spring.test;
+
+import org.jspecify.annotations.NullMarked;
