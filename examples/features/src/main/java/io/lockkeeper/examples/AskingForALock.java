@@ -20,7 +20,7 @@ public final class AskingForALock {
                 working.close();
             });
 
-            LockRecall recall = operator.recall().orElseThrow(); // Empty if the store cannot ask a holder.
+            LockRecall recall = operator.recall().orElseThrow(); // All stores of Lockkeeper's can.
             RecallOutcome outcome = recall.recall("migration", Duration.ofSeconds(10));
             System.out.println("Released: " + (outcome instanceof RecallOutcome.Released));
             if (outcome instanceof RecallOutcome.Kept kept) { // It had its time.

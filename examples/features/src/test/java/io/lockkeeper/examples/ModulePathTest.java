@@ -47,7 +47,7 @@ class ModulePathTest {
                             "--add-modules",
                             "io.lockkeeper.memory,io.lockkeeper.file,io.lockkeeper.redis,io.lockkeeper.jdbc,"
                                     + "io.lockkeeper.etcd,io.lockkeeper.memcached,"
-                                    + "io.lockkeeper.optimistic,com.h2database,org.slf4j.nop",
+                                    + "io.lockkeeper.optimistic,io.lockkeeper.micrometer,com.h2database,org.slf4j.nop",
                             "--class-path",
                             location(Program.class),
                             Program.class.getName(),

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.springboot;
+
+import org.jspecify.annotations.NullMarked;

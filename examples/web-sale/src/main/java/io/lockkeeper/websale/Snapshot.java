@@ -1,0 +1,55 @@
+package io.lockkeeper.websale;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page shows, at one moment.
+ *
+ * @param article what is for sale
+ * @param store where the locks are kept
+ * @param state whether the buyers order
+ * @param locked whether the next orders take the lock
+ * @param rate how many orders are placed in a second
+ * @param offered how many items were for sale in the beginning
+ * @param figures what the database says
+ * @param unanswered how many orders got no answer
+ * @param holder who holds the lock, as the store says; null for nobody
+ * @param services the services
+ * @param latest the latest orders, the newest first
+ */
+record Snapshot(
+        String article,
+        String store,
+        Buyers.State state,
+        boolean locked,
+        int rate,
+        int offered,
+        ShopDatabase.Figures figures,
+        int unanswered,
+        @Nullable Holder holder,
+        List<Service> services,
+        List<ShopDatabase.Entry> latest) {
+
+    /**
+     * The holder of the lock.
+     *
+     * @param service the service's name
+     * @param pid its process
+     * @param token its fencing token, the last that is known
+     */
+    record Holder(String service, long pid, long token) {}
+
+    /**
+     * A service.
+     *
+     * @param name its name
+     * @param port its port; 0 while it does not take orders
+     * @param pid its process
+     * @param alive whether the process runs
+     * @param waiting how many of its orders wait for the lock
+     * @param orders how many orders it accepted
+     * @param items how many items it sold
+     */
+    record Service(String name, int port, long pid, boolean alive, int waiting, int orders, int items) {}
+}
