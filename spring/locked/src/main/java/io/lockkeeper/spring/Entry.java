@@ -40,8 +40,9 @@ final class Entry {
         all.addAll(held.leases());
         LossInterrupt interrupt = null;
         if (method.onLoss() == OnLoss.INTERRUPT) {
-            interrupt = new LossInterrupt();
-            held.onLost(interrupt);
+            LossInterrupt begun = LossInterrupt.begin();
+            held.onLost(loss -> begun.send());
+            interrupt = begun;
         }
         HeldScope scope = new HeldScope(method.target().client(), all, held.leases(), outer, method.checkCommit());
         return new Entry(scope.enter(), held, entered, interrupt);

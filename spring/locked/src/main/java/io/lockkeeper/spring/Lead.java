@@ -71,16 +71,6 @@ final class Lead {
         }
     }
 
-    /** Has nothing interrupt the thread of a call any more. */
-    void release(LeaderCall call) {
-        guard.lock();
-        try {
-            call.forgetThread();
-        } finally {
-            guard.unlock();
-        }
-    }
-
     /** A call has ended. */
     void remove(LeaderCall call) {
         guard.lock();

@@ -11,14 +11,14 @@ final class LeaderCall {
     private final Lead lead;
     private final @Nullable LeaderCall outer;
     private final Runnable onEnd;
-    private @Nullable Thread thread;
-    private volatile boolean interrupted;
+    private final @Nullable LossInterrupt interrupt;
 
     /** A call that is no thread's. */
     LeaderCall(Lead lead, Runnable onEnd) {
         this.lead = lead;
         this.outer = null;
         this.onEnd = onEnd;
+        this.interrupt = null;
     }
 
     /** A call on the calling thread. */
@@ -26,17 +26,7 @@ final class LeaderCall {
         this.lead = lead;
         this.outer = CURRENT.get();
         this.onEnd = () -> {};
-        this.thread = interruptible && !isInterruptible(lead, outer) ? Thread.currentThread() : null;
-    }
-
-    /** Whether the thread's calls so far are interrupted by the end of the lead: once is enough. */
-    private static boolean isInterruptible(Lead lead, @Nullable LeaderCall innermost) {
-        for (LeaderCall call = innermost; call != null; call = call.outer) {
-            if (call.lead == lead && call.thread != null) {
-                return true;
-            }
-        }
-        return false;
+        this.interrupt = interruptible ? LossInterrupt.begin() : null;
     }
 
     /** The innermost one of the calling thread. */
@@ -60,9 +50,8 @@ final class LeaderCall {
         } else {
             CURRENT.set(outer);
         }
-        lead.release(this);
-        if (interrupted && Thread.interrupted() && outer != null && outer.isInterrupted()) {
-            Thread.currentThread().interrupt(); // That was for the outer one, too.
+        if (interrupt != null) {
+            interrupt.end();
         }
     }
 
@@ -71,31 +60,21 @@ final class LeaderCall {
         lead.remove(this);
     }
 
-    private boolean isInterrupted() {
-        return interrupted || (outer != null && outer.isInterrupted());
-    }
-
     /** Has the end of the lead neither interrupt the calling thread nor wait for it: it ends the lead itself. */
     static void detachThread() {
         for (LeaderCall call = CURRENT.get(); call != null; call = call.outer) {
-            call.lead.release(call);
+            if (call.interrupt != null) {
+                call.interrupt.detach();
+            }
             call.lead.remove(call);
         }
     }
 
-    /** Under the guard of the lead. What somebody else's interrupt does already needs no second one, which would clear that. */
+    /** The lead has ended. */
     void interrupt() {
-        Thread running = thread;
-        if (running != null && !running.isInterrupted()) {
-            interrupted = true;
-            running.interrupt();
+        if (interrupt != null) {
+            interrupt.send();
         }
-        thread = null;
-    }
-
-    /** Under the guard of the lead: from now on, nothing interrupts the thread. */
-    void forgetThread() {
-        thread = null;
     }
 
     /** Not under the guard. */

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,25 @@ class LeaderEndTest {
             });
             seen.begun.await();
             Leading.overthrow(application, "tasks").close();
+            assertThat(flagged.get(30, TimeUnit.SECONDS)).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void an_interrupt_of_somebody_else_stays_although_the_method_waits_for_a_lock_which_hides_it() throws Exception {
+        try (TestApplication application = Leading.application(Tasks.class, Seen.class)) {
+            Tasks tasks = application.get(Tasks.class);
+            Seen seen = application.get(Seen.class);
+            Leading.await(application, "tasks");
+            Future<?> flagged = pool.submit(() -> {
+                Thread.currentThread().interrupt();
+                tasks.throughTheGate();
+                return Thread.currentThread().isInterrupted();
+            });
+            Until.isTrue(seen.gate::hasQueuedThreads);
+            Leading.overthrow(application, "tasks").close();
+            Until.isTrue(() -> !application.get(LeaderElections.class).isLeader("tasks"));
+            seen.gate.release();
             assertThat(flagged.get(30, TimeUnit.SECONDS)).isEqualTo(true);
         }
     }
@@ -155,6 +175,7 @@ class LeaderEndTest {
     /** What the tasks have seen: fields of their own cannot be read through their proxy. */
     static class Seen {
         final CountDownLatch begun = new CountDownLatch(1);
+        final Semaphore gate = new Semaphore(0);
         volatile boolean interrupted;
         volatile boolean heldAtEnd;
     }
@@ -194,6 +215,11 @@ class LeaderEndTest {
             seen.begun.countDown();
             Until.isTrue(() -> !CurrentTerm.get().isCurrent());
             seen.interrupted = Thread.currentThread().isInterrupted();
+        }
+
+        @OnlyLeader("tasks")
+        public void throughTheGate() {
+            seen.gate.acquireUninterruptibly();
         }
 
         @OnlyLeader(name = "tasks", interrupt = false)
