@@ -66,6 +66,16 @@ public interface DistributedLock extends Lock {
     Lease acquire(LockOptions options) throws InterruptedException;
 
     /**
+     * Acquires the lock, with options for this acquisition. An interrupt does not end the wait: the thread keeps its place in the
+     * queue, and is interrupted again when this method returns.
+     *
+     * @param options combined with the lock's own, see {@link LockOptions#over}
+     * @return the lease, to be closed by the caller
+     * @throws LockTimeoutException if the wait exceeded the limit in the options
+     */
+    Lease acquireUninterruptibly(LockOptions options);
+
+    /**
      * Acquires the lock if it is free: a single attempt, without waiting.
      *
      * @return the lease, or empty if the lock is held
@@ -93,7 +103,8 @@ public interface DistributedLock extends Lock {
      * Acquires the lock without blocking a thread.
      *
      * @return completes with the lease, or exceptionally as {@link #acquire()} throws; cancelling it
-     *     leaves the queue, and a lease that is granted at that moment is released
+     *     leaves the queue, and a lease that is granted at that moment is released. If there is no memory or no thread to
+     *     complete it with the lease, the lease is released, and it completes exceptionally with that error, on any thread
      */
     CompletableFuture<Lease> acquireAsync();
 

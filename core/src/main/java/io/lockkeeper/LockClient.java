@@ -191,9 +191,10 @@ public interface LockClient extends AutoCloseable {
      * Closes the client: reports the loss of their leases to holders, wakes waiters with {@link
      * ClientClosedException}, releases all locks, leaves all queues, and disconnects. Waits up to five seconds for
      * the store; a lock that could not be released by then is released when its lease expires. {@linkplain LeaderWork Leaders} are
-     * interrupted first and have five seconds to return; their locks are released when they have. A second call does
-     * nothing, but ends the wait of {@link #close(Duration)} in another thread, gives leaders the same five seconds, and returns when the
-     * client is closed.
+     * interrupted first and have five seconds to return; their locks are released when they have. A call
+     * while another thread closes the client ends the wait of its {@link #close(Duration)}, gives leaders the same five seconds, and
+     * returns when the client is closed. Only a leader, a listener, and what depends on a future of this client return at once, since the
+     * other thread may wait for them.
      */
     @Override
     void close();
@@ -201,8 +202,12 @@ public interface LockClient extends AutoCloseable {
     /**
      * Closes the client after its holders have finished: acquires nothing more, wakes waiters with {@link ClientClosedException},
      * interrupts {@linkplain LeaderWork leaders}, waits until all leases are closed and all leaders have returned, and then closes the
-     * client as {@link #close()} does. Leases are renewed meanwhile. A thread that is interrupted waits all the same, and
-     * is interrupted again at the end.
+     * client as {@link #close()} does. Leases are renewed meanwhile. A lease that was {@linkplain Lease#letExpire left to expire} is
+     * not waited for; where locks belong to the client's session or process, it ends with the client at the latest. A thread that is
+     * interrupted waits all the same, and is interrupted again at the end.
+     *
+     * <p>A call while another thread closes the client returns when it is closed; after its own time it has the client closed as {@link
+     * #close()} does. It returns at once where {@link #close()} would, and in a thread that holds a lock of this client.
      *
      * @param atMost the maximum wait for holders and leaders; zero or longer
      */

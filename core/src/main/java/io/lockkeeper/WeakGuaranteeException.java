@@ -33,8 +33,8 @@ public final class WeakGuaranteeException extends LockException {
      * @return the exception
      */
     public static WeakGuaranteeException notKept(String name, Duration atLeast, String store) {
-        return new WeakGuaranteeException("The lock '" + name + "' must stay held for at least " + atLeast
-                + " after its grant, which this store (" + store
+        return new WeakGuaranteeException("The lock '" + name + "' must stay held for at least " + atLeast.toMillis()
+                + " ms after its grant, which this store (" + store
                 + ") can't guarantee if the holder's process dies; use a store whose leases expire by the store's clock,"
                 + " such as Redis or a database.");
     }

@@ -41,21 +41,32 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
      * @param interruptible whether an interrupt ends the wait; else the thread's flag is kept for later
      */
     Joined await(Waiter waiter, boolean interruptible) throws InterruptedException {
-        if (interruptible && Thread.interrupted()) {
-            throw new InterruptedException();
+        if (interruptible) {
+            throwIfInterrupted();
         }
         LocalLock lock = enqueue.apply(waiter);
         try {
             return new Joined(lock, park(lock, waiter, interruptible));
         } catch (InterruptedException left) {
             throw left;
-        } catch (Throwable unexpected) { // A stack that overflows, say: nobody would take what is granted.
-            lock.leave(waiter, new Answer.Interrupted());
-            if (waiter.answer() instanceof Hold hold) {
-                CompletableFuture<Void> unused =
-                        lock.held().release(hold, lock.context().store());
-            }
+        } catch (Throwable unexpected) { // A stack that overflows, say.
+            abandon(lock, waiter);
             throw unexpected;
+        }
+    }
+
+    /** Nobody takes the answer: what was granted goes back. */
+    private static void abandon(LocalLock lock, Waiter waiter) {
+        lock.leave(waiter, new Answer.Interrupted());
+        if (waiter.answer() instanceof Hold hold) {
+            CompletableFuture<Void> unused =
+                    lock.held().release(hold, lock.context().store());
+        }
+    }
+
+    static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
     }
 
@@ -90,8 +101,13 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
         Pending pending = new Pending(executor);
         Waiter waiter = Waiter.async(request, pending::answered);
         LocalLock lock = enqueue.apply(waiter);
-        pending.publish(lock, waiter);
-        return pending.future;
+        try {
+            pending.publish(lock, waiter);
+            return pending.future;
+        } catch (Throwable unexpected) { // No memory, say.
+            abandon(lock, waiter);
+            throw unexpected;
+        }
     }
 
     /** A future on its way to its user. Until that has it, only the calling thread completes it. */
@@ -113,7 +129,11 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
                 published = lock;
             }
             if (published != null) {
-                executor.execute(() -> complete(published, waiter));
+                try {
+                    executor.execute(() -> complete(published, waiter));
+                } catch (Throwable refused) { // No memory for a thread, say. Told on this one, or it never would be.
+                    fail(published, waiter, refused);
+                }
             }
         }
 
@@ -137,6 +157,25 @@ record Acquisitions(Function<Waiter, LocalLock> enqueue) {
         }
 
         private void complete(LocalLock where, Waiter waiter) {
+            try {
+                tell(where, waiter);
+            } catch (Throwable unexpected) { // No memory, say.
+                fail(where, waiter, unexpected);
+            }
+        }
+
+        /** The answer could not be told, unless its user has it. */
+        private void fail(LocalLock where, Waiter waiter, Throwable failure) {
+            if (!future.isDone() || future.isCompletedExceptionally()) {
+                try {
+                    abandon(where, waiter);
+                } finally {
+                    future.completeExceptionally(failure);
+                }
+            }
+        }
+
+        private void tell(LocalLock where, Waiter waiter) {
             Answer answer = waiter.answer();
             if (answer instanceof Hold hold) {
                 if (future.isDone() || !future.complete(LeaseHandle.acquired(where, hold))) {

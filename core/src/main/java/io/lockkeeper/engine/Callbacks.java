@@ -51,12 +51,17 @@ final class Callbacks implements Executor {
         }
     }
 
+    /** Whether the calling thread is one of these. */
+    static boolean isOwn() {
+        return Thread.currentThread().getName().equals(NAME);
+    }
+
     /**
      * Waits for what was to be run, a second at most, so that a program which ends at once still hears the last event.
      * A callback that closes its own client does not wait for itself.
      */
     void finish() {
-        boolean own = Thread.currentThread().getName().equals(NAME);
+        boolean own = isOwn();
         for (int waited = 0; !own && pending.get() > 0 && waited < FINISH_MILLIS; waited++) {
             LockSupport.parkNanos(1_000_000);
         }

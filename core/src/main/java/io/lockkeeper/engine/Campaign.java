@@ -20,7 +20,8 @@ record Campaign(EngineClient client, String name, LockOptions options, LeaderWor
 
     /**
      * How long who led lets others go first: in a queue they stand before it, and else they ask every half second, as all do whose lock is
-     * to stay taken for a time.
+     * to stay taken for a time, or whose client does not hear its store. Whether those of other clients do is not known; if this one does, it
+     * is assumed.
      */
     private static final long TURN_IN_A_QUEUE = 100_000_000;
 
@@ -41,7 +42,8 @@ record Campaign(EngineClient client, String name, LockOptions options, LeaderWor
     void after(int failures, Runnable step) {
         Backoff backoff = client.context().backoff();
         boolean queued = client.guarantees().order() == Guarantees.Order.QUEUED
-                && options.atLeast().isZero();
+                && options.atLeast().isZero()
+                && client.push().listening();
         long turn = backoff.spread(queued ? TURN_IN_A_QUEUE : TURN_WITHOUT_A_QUEUE);
         client.context().after(failures == 0 ? turn : Math.max(turn, backoff.afterFailures(failures)), step);
     }

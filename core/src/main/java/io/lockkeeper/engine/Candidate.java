@@ -23,7 +23,7 @@ final class Candidate implements Candidacy {
 
     private final Campaign campaign;
     private final Runnable forget;
-    private final AtomicReference<CandidateState> state = new AtomicReference<>(new Pausing());
+    private final AtomicReference<CandidateState> state = new AtomicReference<>(Pausing.PAUSING);
     private volatile int failures;
 
     /**
@@ -42,11 +42,18 @@ final class Candidate implements Candidacy {
     }
 
     private void contend() {
-        CandidateState now = state.get();
-        Contending contending = new Contending();
-        if (!(now instanceof Pausing) || !state.compareAndSet(now, contending)) {
-            return; // Closed.
+        try {
+            Contending contending = new Contending();
+            if (state.compareAndSet(Pausing.PAUSING, contending)) { // Else closed.
+                ask(contending);
+            }
+        } catch (Throwable failure) { // Errors too, here and below: memory may be short, and the candidate must go on.
+            pause();
+            Log.get().error("A candidate for '{}' cannot ask for the lock; it tries again.", campaign.name(), failure);
         }
+    }
+
+    private void ask(Contending contending) {
         try {
             CompletableFuture<Lease> asked = campaign.ask();
             contending.asked(asked);
@@ -57,17 +64,24 @@ final class Candidate implements Candidacy {
                 answered(contending, lease, failure);
                 return null;
             });
-        } catch (Throwable failure) { // Errors too: memory may be short, and the candidate must go on.
-            failed(contending, failure);
+        } catch (Throwable failure) {
+            contending.cancel(); // It would be granted to nobody.
+            failed(contending, contending.granted(), failure);
         }
     }
 
     private void answered(Contending contending, @Nullable Lease lease, @Nullable Throwable failure) {
         if (lease == null) {
-            failed(contending, failure);
+            failed(contending, null, failure);
             return;
         }
-        Leading leading = new Leading(new EngineTerm(lease));
+        Leading leading;
+        try {
+            leading = new Leading(new EngineTerm(lease));
+        } catch (Throwable noMemory) {
+            failed(contending, lease, noMemory);
+            return;
+        }
         if (!state.compareAndSet(contending, leading)) {
             CompletableFuture<Void> unused = Campaign.giveBack(lease, EngineTerm.End.GIVEN_UP);
             return;
@@ -79,7 +93,11 @@ final class Candidate implements Candidacy {
         }
     }
 
-    private void failed(Contending contending, @Nullable Throwable failure) {
+    /** What was asked for was refused, or what was granted cannot be made use of. */
+    private void failed(Contending contending, @Nullable Lease granted, @Nullable Throwable failure) {
+        if (granted != null) {
+            CompletableFuture<Void> unused = Campaign.giveBack(granted, EngineTerm.End.GIVEN_UP);
+        }
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof ClientClosedException) {
@@ -108,13 +126,17 @@ final class Candidate implements Candidacy {
     /** The work has returned, or never began. */
     private void over(Leading leading, @Nullable Throwable failure) {
         leading.returned();
-        boolean failed = failure != null && leading.term().isCurrent(); // Else it was told to stop, and has.
+        boolean failed = failure != null && !leading.wasTold();
         leading.end(EngineTerm.End.GIVEN_UP);
         CompletableFuture<Void> released =
                 Campaign.giveBack(leading.term().lease(), leading.term().end());
-        CompletableFuture<Void> unused =
-                released.whenComplete((nothing, never) -> leading.over().complete(null));
-        boolean unusedFlag = pauseAfter(leading, failed);
+        try {
+            CompletableFuture<Void> unused =
+                    released.whenComplete((nothing, never) -> leading.over().complete(null));
+        } catch (Throwable noMemory) { // Then who closes it does not wait for the release.
+            leading.over().complete(null);
+        }
+        boolean unused = pauseAfter(leading, failed);
         if (failed) {
             complain("The work of the leader '{}' failed; the candidate stands again.", failure);
         } else if (failure != null) {
@@ -124,17 +146,31 @@ final class Candidate implements Candidacy {
 
     /** Pauses, longer the more failed in a row. False if it is closed. */
     private boolean pauseAfter(CandidateState before, boolean failed) {
-        if (!state.compareAndSet(before, new Pausing())) {
+        if (!state.compareAndSet(before, Pausing.PAUSING)) {
             return false;
         }
         failures = failed ? failures + 1 : 0;
-        try {
-            campaign.after(failures, this::contend);
-        } catch (Throwable noTimer) { // No memory, say.
-            Log.get().error("A candidate for '{}' cannot pause; it goes on at once.", campaign.name(), noTimer);
-            campaign.client().context().callbacks().execute(this::contend);
-        }
+        pause();
         return true;
+    }
+
+    /**
+     * Contends after a pause. If the timer fails, for lack of memory say, this thread waits until it does not: without timer the client
+     * can't renew its leases either, so it does not matter if the thread is the store's.
+     */
+    private void pause() {
+        boolean interrupted = false;
+        while (state.get() == Pausing.PAUSING) {
+            try {
+                campaign.after(failures, this::contend);
+                break;
+            } catch (Throwable noTimer) {
+                interrupted |= Waits.forMemory();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Less often the longer it goes on. */
@@ -165,9 +201,15 @@ final class Candidate implements Candidacy {
         if (Waits.uninterruptibly(last.over(), Waits.FOR_OTHERS, campaign.client()::now)) {
             return;
         }
+        if (last.hasReturned()) {
+            Log.get().warn("The release of the leader's lock '{}' is not answered; it is repeated.", campaign.name());
+            return;
+        }
         Log.get()
                 .warn(
-                        "The work of the leader '{}' does not return; its lock is released all the same.",
+                        last.term().lease().isHeld()
+                                ? "The work of the leader '{}' does not return; its lock is released all the same."
+                                : "The work of the leader '{}' does not return; its lock is not held any more.",
                         campaign.name());
         CompletableFuture<Void> unused = Campaign.giveBack(last.term().lease(), EngineTerm.End.GIVEN_UP);
     }

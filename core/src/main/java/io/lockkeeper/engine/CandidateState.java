@@ -8,12 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a {@link Candidate} stands. {@code Pausing → Contending → Leading → Pausing …}, from {@code Contending} also back to {@code
  * Pausing} when the lock cannot be asked for; from each of them to {@code Closed}, where it stays. Each object is one stay in its
- * state, so what comes late for an earlier stay is recognised.
+ * state, so what comes late for an earlier stay is recognised. Nothing comes late for a pause: there is one object for all of them, so
+ * that whatever failed, memory say, a candidate can pause.
  */
 sealed interface CandidateState {
 
     /** Asks for nothing until a timer goes off. */
-    final class Pausing implements CandidateState {}
+    enum Pausing implements CandidateState {
+        /** Every pause. */
+        PAUSING
+    }
 
     /** Waits for the lock. */
     final class Contending implements CandidateState {
@@ -24,12 +28,19 @@ sealed interface CandidateState {
             asked = future;
         }
 
-        /** The lock is not wanted any more. Leaves the queue, or gives the lock back. */
+        /** The lock is not wanted any more. Leaves the queue, or gives the lock back, unless that is answered already. */
         void cancel() {
             CompletableFuture<Lease> future = asked;
             if (future != null) {
                 future.cancel(true);
             }
+        }
+
+        /** What was granted, if nothing was refused or cancelled. */
+        @Nullable
+        Lease granted() {
+            CompletableFuture<Lease> future = asked;
+            return future == null || !future.isDone() || future.isCompletedExceptionally() ? null : future.join();
         }
     }
 
@@ -40,6 +51,7 @@ sealed interface CandidateState {
         private final ReentrantLock guard = new ReentrantLock();
         private @Nullable Thread worker;
         private boolean called;
+        private boolean returned;
 
         Leading(EngineTerm term) {
             this.term = term;
@@ -70,6 +82,17 @@ sealed interface CandidateState {
             guard.lock();
             try {
                 worker = null;
+                returned = true;
+            } finally {
+                guard.unlock();
+            }
+        }
+
+        /** Whether the work has returned, or never began and never will. */
+        boolean hasReturned() {
+            guard.lock();
+            try {
+                return returned;
             } finally {
                 guard.unlock();
             }
@@ -82,6 +105,15 @@ sealed interface CandidateState {
                 return worker == Thread.currentThread();
             } finally {
                 guard.unlock();
+            }
+        }
+
+        /** Whether the work was told to return, as far as is known here: if it failed, it was for that reason. */
+        boolean wasTold() {
+            try {
+                return !term.isCurrent();
+            } catch (Throwable noClock) { // It is not known; so it failed.
+                return false;
             }
         }
 

@@ -134,9 +134,7 @@ final class ClaimSide {
 
     /** How long to wait for a lock that is taken: not until its lease ends, if its release would not be heard of. */
     private long pause(ClaimOutcome.Busy busy) {
-        Waiter head = waiters.head();
-        long longest = head == null || head.mayQueue() ? Long.MAX_VALUE : LONGEST_PAUSE;
-        return Math.min(Nanos.of(busy.retryAfter()), longest);
+        return Math.min(Nanos.of(busy.retryAfter()), canQueue() ? Long.MAX_VALUE : LONGEST_PAUSE);
     }
 
     private boolean canQueue() {

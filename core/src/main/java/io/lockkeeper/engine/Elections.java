@@ -94,7 +94,12 @@ final class Elections {
             watch.stop();
             throw new ClientClosedException(name);
         }
-        watch.start();
+        try {
+            watch.start();
+        } catch (Throwable noTimer) {
+            watch.stop();
+            throw noTimer;
+        }
         return watch;
     }
 

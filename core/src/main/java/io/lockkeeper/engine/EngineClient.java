@@ -270,6 +270,11 @@ final class EngineClient implements LockClient, LocalLocks {
     }
 
     @Override
+    public void left() {
+        shutdown.left();
+    }
+
+    @Override
     public String toString() {
         return "LockClient[" + guarantees().store() + (closed() ? ", closed" : "") + "]";
     }

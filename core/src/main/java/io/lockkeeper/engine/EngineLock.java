@@ -56,6 +56,12 @@ final class EngineLock implements DistributedLock {
     }
 
     @Override
+    public Lease acquireUninterruptibly(LockOptions asked) {
+        Waiter waiter = Waiter.blocking(client.request(name, asked.over(options)), false);
+        return Acquisitions.require(waiter, awaitQuietly(waiter));
+    }
+
+    @Override
     public Optional<Lease> tryAcquire() {
         return tryAcquireNow(options);
     }
@@ -123,7 +129,7 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        throwIfInterrupted();
+        Acquisitions.throwIfInterrupted();
         if (!reentered()) {
             Waiter waiter = Waiter.blocking(client.request(name, patient), true);
             own(waiter, acquisitions.await(waiter, true));
@@ -146,7 +152,7 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-        throwIfInterrupted();
+        Acquisitions.throwIfInterrupted();
         if (reentered()) {
             return true;
         }
@@ -288,12 +294,6 @@ final class EngineLock implements DistributedLock {
             return acquisitions.await(waiter, false);
         } catch (InterruptedException impossible) {
             throw new AssertionError("An uninterruptible wait was interrupted.", impossible);
-        }
-    }
-
-    private static void throwIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
         }
     }
 }

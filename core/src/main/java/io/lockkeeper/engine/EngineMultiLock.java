@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Several locks of one client, sorted by name, so that nobody waits for a lock whose holder waits for one that is held here. */
 final class EngineMultiLock implements MultiLock {
@@ -112,10 +113,16 @@ final class EngineMultiLock implements MultiLock {
 
     private MultiLease acquire(MultiRequest request, Step step) throws InterruptedException {
         while (true) {
-            List<Lease> held = new ArrayList<>();
+            List<Lease> held = new ArrayList<>(locks.size());
+            Optional<Lease> lost;
             try {
                 for (DistributedLock lock : locks) {
                     held.add(step.acquire(lock, request.member()).orElseThrow(() -> request.late(lock.name(), null)));
+                }
+                lost = lost(held);
+                if (lost.isEmpty()) {
+                    settled(held, request).join();
+                    return MultiLeaseHandle.acquired(held, request);
                 }
             } catch (LockTimeoutException late) {
                 LockTimeoutException whole =
@@ -125,11 +132,6 @@ final class EngineMultiLock implements MultiLock {
             } catch (Throwable failure) {
                 farewell(held).join();
                 throw failure;
-            }
-            Optional<Lease> lost = lost(held);
-            if (lost.isEmpty()) {
-                settled(held, request).join();
-                return MultiLeaseHandle.acquired(held, request);
             }
             boolean over = request.isOver();
             farewell(held).join();
@@ -171,12 +173,25 @@ final class EngineMultiLock implements MultiLock {
             over.complete(null);
             return over;
         }
-        Timer.Scheduled late = context().after(LONGEST_FAREWELL, () -> over.complete(null));
+        Timer.@Nullable Scheduled late = atLatest(over);
         CompletableFuture<Void> unused = MultiLeaseHandle.closed(held).whenComplete((none, failure) -> {
-            late.cancel();
+            if (late != null) {
+                late.cancel();
+            }
             over.complete(null); // A loss is of no interest now.
         });
+        if (late == null) {
+            over.complete(null); // Then nobody waits for the store.
+        }
         return over;
+    }
+
+    private Timer.@Nullable Scheduled atLatest(CompletableFuture<Void> over) {
+        try {
+            return context().after(LONGEST_FAREWELL, () -> over.complete(null));
+        } catch (Throwable noTimer) { // No memory, say.
+            return null;
+        }
     }
 
     @Override

@@ -91,6 +91,9 @@ record HeldLock(String name, Context context, Guard guard, LockMachine machine, 
                 machine.passOn(held, by);
             }
             return closing;
+        } catch (Throwable unexpected) { // No memory, say. Who closes does so once.
+            machine.holdings().notEnded(held, unexpected);
+            throw unexpected;
         } finally {
             guard.leave();
         }

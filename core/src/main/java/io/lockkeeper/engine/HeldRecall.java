@@ -114,19 +114,22 @@ record HeldRecall(HeldLock held, Push push) {
         }
     }
 
-    /** Without an answer nobody is told: who recalls the lock repeats its message, and the next renewal asks again. */
+    /**
+     * Without an answer nobody is told: who recalls the lock repeats its message, and the next renewal asks again. The grant is
+     * recalled, which another thread of this process may have inherited meanwhile.
+     */
     private void answered(Hold asked, @Nullable Boolean recalled) {
         held.guard().run(() -> {
-            boolean isRecalled = asked.recall().answered(recalled);
-            boolean announced = asked.recall().takeAnnounced();
-            if (asked.closing() != null || asked.loss() != null) {
+            boolean announced = asked.recall().answered(recalled != null);
+            Hold current = asked.tenure().hold();
+            if (current == null || current.closing() != null || current.loss() != null || recalled == null) {
                 return;
             }
-            if (isRecalled) {
-                held.context().observers().tell(new LockEvent.Recalled(held.name(), asked.token()));
-                tell(asked);
-            } else if (announced && recalled != null) {
-                ask(asked.tenure());
+            if (!recalled && announced) {
+                ask(current.tenure());
+            } else if (recalled && current.recall().confirm()) {
+                held.context().observers().tell(new LockEvent.Recalled(held.name(), current.token()));
+                tell(current);
             }
         });
     }
@@ -134,7 +137,7 @@ record HeldRecall(HeldLock held, Push push) {
     private void tell(Hold recalled) {
         LeaseRecall recall = new LeaseRecall(held.name(), recalled.token());
         for (Consumer<LeaseRecall> listener : recalled.recall().take()) {
-            held.guard().then(() -> held.context().callbacks().execute(() -> listener.accept(recall)));
+            held.guard().then(() -> Copies.run(held.context().callbacks(), () -> listener.accept(recall)));
         }
     }
 }

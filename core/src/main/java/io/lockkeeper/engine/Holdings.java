@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What this process has of one lock: its tenures, held or on their way back, and who holds by them. Used under the guard of
- * the lock, but for {@link #current()}. Today a lock has one tenure at a time.
+ * the lock, but for {@link #current()} and {@link #areLeft()}. Today a lock has one tenure at a time.
  */
 final class Holdings {
 
     private final String name;
     private final Context context;
     private final Guard guard;
-    private List<Tenure> tenures = List.of();
+    private volatile List<Tenure> tenures = List.of();
     private volatile @Nullable Hold current;
 
     Holdings(String name, Context context, Guard guard) {
@@ -45,6 +45,12 @@ final class Holdings {
     /** Whether this process has nothing of the lock. */
     boolean isEmpty() {
         return tenures.isEmpty();
+    }
+
+    /** Whether this process has nothing of the lock but what is left to expire. May be asked by anybody at any time. */
+    boolean areLeft() {
+        List<Tenure> all = tenures;
+        return !all.isEmpty() && all.stream().allMatch(Tenure::isLingering);
     }
 
     List<Tenure> all() {
@@ -134,6 +140,22 @@ final class Holdings {
         }
     }
 
+    /** A holding could not be ended: its time is over now, so that it is when it is looked at next. Nobody waits for its closing. */
+    void notEnded(Hold held, Throwable failure) {
+        assert guard.entered();
+        Tenure tenure = held.tenure();
+        held.endAt(held.since());
+        held.interruptOnLoss(null);
+        if ((current == null || current == held) && tenure.hold() == null && tenures.contains(tenure)) {
+            tenure.heldBy(held);
+            current = held;
+        }
+        CompletableFuture<Void> closing = held.closing();
+        if (closing != null) {
+            closing.completeExceptionally(failure);
+        }
+    }
+
     /** Ends a holding as lost and tells whom it concerns; the tenure stays. */
     void lose(Hold held, LeaseLoss.Reason reason) {
         LeaseLoss loss = loss(held, reason);
@@ -183,7 +205,7 @@ final class Holdings {
     }
 
     private void tell(Consumer<LeaseLoss> listener, LeaseLoss loss) {
-        guard.then(() -> context.callbacks().execute(() -> listener.accept(loss)));
+        guard.then(() -> Copies.run(context.callbacks(), () -> listener.accept(loss)));
     }
 
     private void tell(LockEvent event) {

@@ -3,11 +3,12 @@ package io.lockkeeper.engine;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Holder;
 import io.lockkeeper.HolderProcess;
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
 
@@ -15,7 +16,7 @@ import java.util.random.RandomGenerator;
 final class Identity {
 
     private static final int ID_BYTES = 12;
-    private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+    private static final String KERNEL_HOST_NAME = "/proc/sys/kernel/hostname";
 
     private Identity() {}
 
@@ -33,15 +34,14 @@ final class Identity {
     }
 
     private static String host() {
-        try {
-            // Java's own look-up asks the network's name service, which may take seconds.
-            if (Files.isReadable(KERNEL_HOST_NAME)) {
-                return Files.readString(KERNEL_HOST_NAME).strip();
-            }
+        // Java's own look-up asks the network's name service, which may take seconds. A stream loads fewer classes than
+        // a channel.
+        try (BufferedReader file = new BufferedReader(new FileReader(KERNEL_HOST_NAME, StandardCharsets.UTF_8))) {
+            String line = file.readLine();
+            return line == null ? byNameService() : line.strip();
         } catch (IOException unreadable) {
             return byNameService();
         }
-        return byNameService();
     }
 
     private static String byNameService() {

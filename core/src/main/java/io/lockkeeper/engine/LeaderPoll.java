@@ -6,6 +6,7 @@ import io.lockkeeper.LockStatus;
 import io.lockkeeper.store.Inspection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class LeaderPoll implements LeaderWatch {
     private final String name;
     private final Consumer<Optional<Holder>> listener;
     private final Consumer<LeaderPoll> forget;
+    private final AtomicBoolean due = new AtomicBoolean();
     private volatile boolean closed;
     private volatile @Nullable Call call;
     private volatile boolean begun;
@@ -56,18 +58,23 @@ final class LeaderPoll implements LeaderWatch {
 
     /** Begins to ask, on the timer's thread. */
     void start() {
+        due.set(true);
         context.after(0, this::ask);
     }
 
     private void ask() {
-        if (!closed) {
-            Calls.to(() -> store.inspect(name), (status, failure) -> {
-                if (status == null) {
-                    failed(failure);
-                } else {
-                    answered(status.flatMap(LockStatus::holder));
-                }
-            });
+        if (!closed && due.compareAndSet(true, false)) {
+            try {
+                Calls.to(() -> store.inspect(name), (status, failure) -> {
+                    if (status == null) {
+                        failed(failure);
+                    } else {
+                        answered(status.flatMap(LockStatus::holder));
+                    }
+                });
+            } catch (Throwable noMemory) { // Or nobody would ever ask again.
+                again(PAUSE);
+            }
         }
     }
 
@@ -110,9 +117,20 @@ final class LeaderPoll implements LeaderWatch {
         }
     }
 
+    /** Asks again after a pause, once. If there is no memory for a timer, this thread waits until there is: else it would never ask. */
     private void again(long pause) {
-        if (!closed) {
-            context.after(context.backoff().spread(pause), this::ask);
+        due.set(true);
+        boolean interrupted = false;
+        while (!closed) {
+            try {
+                context.after(context.backoff().spread(pause), this::ask);
+                break;
+            } catch (Throwable noTimer) {
+                interrupted |= Waits.forMemory();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -141,7 +141,7 @@ final class LeaseHandle implements Lease {
 
     @Override
     public void letExpire() {
-        LeaseLoss loss = lock.held().letExpire(hold);
+        LeaseLoss loss = lock.letExpire(hold);
         if (loss != null) {
             throw new LeaseLostException(loss);
         }

@@ -5,6 +5,7 @@ import io.lockkeeper.LeaseLoss;
 import io.lockkeeper.store.ClaimId;
 import io.lockkeeper.store.Grant;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One lock as this client knows it: the doors to its {@link LockMachine} for waiters and for what the store says unasked.
@@ -36,6 +37,16 @@ final class LocalLock {
     /** The doors for holders. */
     HeldLock held() {
         return new HeldLock(name, context, guard, machine, client.renewer());
+    }
+
+    /** Closes a holding and leaves its tenure to expire, which nobody waits for. The loss, if it was lost before. */
+    @Nullable
+    LeaseLoss letExpire(Hold hold) {
+        LeaseLoss loss = held().letExpire(hold);
+        if (holdings().areLeft()) {
+            client.left();
+        }
+        return loss;
     }
 
     /** The doors for recalls. */
@@ -113,11 +124,11 @@ final class LocalLock {
         guard.run(() -> machine.remove(waiter, farewell));
     }
 
-    /** How many wait. */
+    /** How many wait: who has left, too, until it is told. */
     int waiting() {
         guard.enter();
         try {
-            return machine.waiters().size();
+            return machine.waiters().unanswered();
         } finally {
             guard.leave();
         }

@@ -17,4 +17,7 @@ interface LocalLocks {
 
     /** Forgets the lock of a name: nobody holds it or waits for it. */
     void retire(String name);
+
+    /** A lock is only left to expire: whoever closes the client does not wait for it. */
+    void left();
 }

@@ -112,14 +112,26 @@ final class MultiAcquisition {
             startOver(lost.get().name());
         } else {
             CompletableFuture<Void> unused = EngineMultiLock.settled(all, request)
-                    .whenCompleteAsync(
-                            (none, failure) -> {
-                                MultiLease lease = MultiLeaseHandle.acquired(all, request);
-                                whole = lease;
-                                result.complete(lease); // Or who withdrew it has released them.
-                            },
-                            lock.context().callbacks());
+                    .whenComplete((none, failure) -> {
+                        try {
+                            lock.context().callbacks().execute(() -> deliver(all));
+                        } catch (Throwable refused) { // No memory for a thread, say: nobody would take them.
+                            failed(refused);
+                        }
+                    });
         }
+    }
+
+    private void deliver(List<Lease> all) {
+        MultiLease lease;
+        try {
+            lease = MultiLeaseHandle.acquired(all, request);
+        } catch (Throwable failure) {
+            failed(failure);
+            return;
+        }
+        whole = lease;
+        result.complete(lease); // Or who withdrew it has released them.
     }
 
     private void startOver(String lost) {
@@ -140,7 +152,7 @@ final class MultiAcquisition {
 
     private void afterRelease(Runnable then) {
         CompletableFuture<Void> unused = lock.farewell(taken())
-                .whenCompleteAsync((none, failure) -> then.run(), lock.context().callbacks());
+                .whenComplete((none, failure) -> Copies.run(lock.context().callbacks(), then));
     }
 
     private void withdraw() {

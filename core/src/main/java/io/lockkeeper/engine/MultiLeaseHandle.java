@@ -144,7 +144,7 @@ final class MultiLeaseHandle implements MultiLease {
     static CompletableFuture<Void> closed(List<Lease> leases) {
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         for (int at = leases.size() - 1; at >= 0; at--) {
-            answers.add(0, LeaseHandle.released(leases.get(at)));
+            answers.add(0, released(leases.get(at)));
         }
         return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new))
                 .handle((none, failed) -> {
@@ -153,6 +153,14 @@ final class MultiLeaseHandle implements MultiLease {
                     }
                     return null;
                 });
+    }
+
+    private static CompletableFuture<Void> released(Lease lease) {
+        try {
+            return LeaseHandle.released(lease);
+        } catch (Throwable unexpected) { // No memory, say: the others are released all the same.
+            return CompletableFuture.failedFuture(unexpected);
+        }
     }
 
     private static RuntimeException firstOf(List<CompletableFuture<Void>> answers) {

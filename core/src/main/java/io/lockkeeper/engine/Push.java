@@ -18,8 +18,12 @@ final class Push implements GrantPush.Signals {
     private enum State {
         DEAF,
         OPENING,
-        LISTENING
+        LISTENING,
+        /** The store answered that it can't be listened to: it is asked again, but not by each waiter. */
+        REFUSED
     }
+
+    private static final long AFTER_A_REFUSAL = 30_000_000_000L;
 
     private final Context context;
     private final Map<String, LocalLock> locks;
@@ -57,14 +61,20 @@ final class Push implements GrantPush.Signals {
     }
 
     private void opened(@Nullable Throwable failure) {
-        state.set(failure == null ? State.LISTENING : State.DEAF);
         if (failure == null) {
+            state.set(State.LISTENING);
             failures.set(0);
             missed();
         } else if (Failures.of(failure) instanceof StoreUnavailableException) {
+            state.set(State.DEAF);
             // Until it listens, a waiter only asks now and then; so it is not left to the next time that it asks.
             context.after(context.backoff().afterFailures(failures.incrementAndGet()), this::listenForWaiters);
         } else {
+            state.set(State.REFUSED);
+            context.after(AFTER_A_REFUSAL, () -> {
+                state.set(State.DEAF);
+                listenForWaiters();
+            });
             Log.get().warn("Cannot receive messages from the store: waiters poll instead.", failure);
         }
     }

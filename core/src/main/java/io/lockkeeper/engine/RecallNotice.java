@@ -4,7 +4,6 @@ import io.lockkeeper.LeaseRecall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a recall of one holding, and whom to tell. Used under the guard of the lock.
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A message that comes while the store is asked may be of a recall that came after the question: if the answer is no, it
- * is asked once more.
+ * is asked once more. Who has inherited the grant while the store was asked is RECALLED by that answer, without a question.
  */
 final class RecallNotice {
 
@@ -48,19 +47,22 @@ final class RecallNotice {
         return true;
     }
 
-    /** The store answered, or did not: then the answer is null. Whether it is recalled. */
-    boolean answered(@Nullable Boolean answer) {
-        boolean recalled = Boolean.TRUE.equals(answer);
-        state = recalled ? State.RECALLED : State.UNKNOWN;
-        unanswered = answer == null;
-        return recalled;
-    }
-
-    /** Whether a message came after the question was sent that was answered last. */
-    boolean takeAnnounced() {
+    /** The store answered, or did not. Whether a message came since it was asked. */
+    boolean answered(boolean inTime) {
+        if (state == State.ASKING) {
+            state = State.UNKNOWN;
+        }
+        unanswered = !inTime;
         boolean taken = announced;
         announced = false;
         return taken;
+    }
+
+    /** The store said that the grant is recalled. Whether that is news. */
+    boolean confirm() {
+        boolean news = state != State.RECALLED;
+        state = State.RECALLED;
+        return news;
     }
 
     /** Whether the store did not answer when it was asked last: where it tells of recalls, it may not have begun to. */

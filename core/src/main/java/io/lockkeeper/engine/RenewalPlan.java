@@ -82,6 +82,12 @@ final class RenewalPlan {
         return steps != null && !steps.isEmpty();
     }
 
+    /** Plans anew, since the lease was set: a renewal that failed before is not late any more. */
+    void set(long asked, long granted, long end, long now) {
+        due = NOT_SENT;
+        begin(asked, granted, end, now);
+    }
+
     /** Plans anew, by the end and by now: of a lease that was granted earlier, less than this one may be left, or more. */
     void begin(long asked, long granted, long end, long now) {
         lease = asked;
@@ -186,8 +192,7 @@ final class RenewalPlan {
      */
     void whenQuiet(Runnable step) {
         if (underWay == 0 && !setting) {
-            setting = true;
-            step.run();
+            take(step);
         } else {
             if (steps == null) {
                 steps = new ArrayDeque<>(1);
@@ -213,8 +218,17 @@ final class RenewalPlan {
     private void next() {
         Runnable step = steps == null || underWay > 0 || setting ? null : steps.poll();
         if (step != null) {
-            setting = true;
+            take(step);
+        }
+    }
+
+    private void take(Runnable step) {
+        setting = true;
+        try {
             step.run();
+        } catch (Throwable unexpected) { // No memory, say: it was not sent, so no answer will come.
+            setting = false;
+            throw unexpected;
         }
     }
 }

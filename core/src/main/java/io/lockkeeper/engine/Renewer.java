@@ -31,6 +31,7 @@ final class Renewer {
     private final ReentrantLock guard = new ReentrantLock();
     private volatile long next = Deadlines.NEVER;
     private @Nullable Scheduled timer;
+    private long armed;
     private boolean stopped;
 
     Renewer(Context context, Supplier<? extends Collection<? extends Renewable>> locks) {
@@ -38,19 +39,36 @@ final class Renewer {
         this.locks = locks;
     }
 
-    /** Has the locks looked at no later than a time. */
+    /**
+     * Has the locks looked at no later than a time. If there is no memory for a timer, this thread waits until there is: nothing else
+     * would renew, nor tell holders of a loss.
+     */
     void watch(long at) {
-        if (at >= next) {
-            return;
+        boolean interrupted = false;
+        while (at < next) {
+            try {
+                arm(at);
+                break;
+            } catch (OutOfMemoryError noTimer) {
+                interrupted |= Waits.forMemory();
+            }
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void arm(long at) {
         guard.lock();
         try {
             if (at < next && !stopped) {
-                Scheduled earlier = context.after(at - context.now(), this::tick);
+                long id = armed + 1;
+                Scheduled earlier = context.after(at - context.now(), () -> tick(id));
                 if (timer != null) {
                     timer.cancel();
                 }
                 timer = earlier;
+                armed = id;
                 next = at;
             }
         } finally {
@@ -71,21 +89,30 @@ final class Renewer {
         }
     }
 
-    private void disarm() {
+    /** A tick begins. False if another is to come in its place: it was cancelled too late, and each would be followed by one. */
+    private boolean disarm(long id) {
         guard.lock();
         try {
+            if (id != armed) {
+                return false;
+            }
+            armed++;
             next = Deadlines.NEVER;
             timer = null;
+            return true;
         } finally {
             guard.unlock();
         }
     }
 
-    private void tick() {
-        disarm();
+    private void tick(long id) {
+        if (!disarm(id)) {
+            return;
+        }
         long earliest = context.now() + AFTER_A_FAILURE;
-        List<Due> batch = new ArrayList<>();
+        List<Due> batch = List.of();
         try {
+            batch = new ArrayList<>();
             earliest = look(batch);
             if (!batch.isEmpty()) {
                 renew(batch);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a client: nothing more is acquired; leaders return, and holders if they are waited for; what is still held is lost
@@ -20,17 +21,11 @@ final class Shutdown {
     private final Renewer renewer;
     private final Elections elections;
     private final Runnable stop;
-    private final AtomicReference<Way> way = new AtomicReference<>(Way.NONE);
+    private final AtomicReference<@Nullable Thread> closer = new AtomicReference<>();
+    private volatile boolean anyLeft;
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private final CompletableFuture<Void> hurried = new CompletableFuture<>();
     private final CompletableFuture<Void> over = new CompletableFuture<>();
-
-    /** How a client is closed. */
-    private enum Way {
-        NONE,
-        AT_ONCE,
-        WHEN_FINISHED
-    }
 
     /**
      * A client that is open.
@@ -47,14 +42,25 @@ final class Shutdown {
 
     /** Whether it has begun: nothing is acquired any more. */
     boolean hasBegun() {
-        return way.get() != Way.NONE;
+        return closer.get() != null;
+    }
+
+    /** A lock is only left to expire, which is not waited for. */
+    void left() {
+        anyLeft = true;
+        retired();
     }
 
     /** A name was forgotten: nobody holds it or waits for it. */
     void retired() {
-        if (hasBegun() && locals.isEmpty()) {
+        if (hasBegun() && (locals.isEmpty() || (anyLeft && areAllLeft()))) {
             drained.complete(null);
         }
+    }
+
+    /** Looks at many, so not at each one of many that end. */
+    private boolean areAllLeft() {
+        return locals.values().stream().allMatch(lock -> lock.holdings().areLeft());
     }
 
     /**
@@ -63,21 +69,39 @@ final class Shutdown {
      */
     void now() {
         hurried.complete(null);
-        if (way.compareAndSet(Way.NONE, Way.AT_ONCE)) {
+        if (begin()) {
             finish(this::awaitLeaders, Waits.FOR_OTHERS);
-        } else if (way.get() == Way.WHEN_FINISHED && !elections.isLeader()) { // A leader is waited for itself.
+        } else if (!isWaitedFor()) {
             boolean unused = Waits.uninterruptibly(over, LONGEST, context::now);
         }
     }
 
-    /** Closes the client when its holders have finished, or this time is over. */
+    /** Closes the client when its holders have finished, or this time is over; also beside another thread that closes it. */
     void whenFinished(Duration atMost) {
         if (atMost.isNegative()) {
             throw new IllegalArgumentException("The time to finish must be zero or longer, not " + atMost);
         }
-        if (way.compareAndSet(Way.NONE, Way.WHEN_FINISHED)) {
+        if (begin()) {
             finish(this::awaitHolders, atMost);
+        } else if (!isWaitedFor() && !isHolder() && !Waits.uninterruptibly(over, atMost, context::now)) {
+            now();
         }
+    }
+
+    private boolean begin() {
+        return closer.compareAndSet(null, Thread.currentThread());
+    }
+
+    /** Whether whoever closes the client waits for this thread, or may: that must not wait for the close in turn. */
+    private boolean isWaitedFor() {
+        return closer.get() == Thread.currentThread() || elections.isLeader() || Callbacks.isOwn();
+    }
+
+    /** Whether this thread holds a lock: so it is waited for by who gives holders time. */
+    private boolean isHolder() {
+        return locals.values().stream()
+                .map(lock -> lock.holdings().current())
+                .anyMatch(held -> held != null && held.thread() == Thread.currentThread());
     }
 
     /** How the client lets those finish whom it waits for. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * This process's time as the store's holder of a lock: one grant, from which its threads hold in turn.
  *
- * <p>Only {@link #deadline()} is read outside the guard of the lock it belongs to.
+ * <p>Only {@link #deadline()} and {@link #isLingering()} are read outside the guard of the lock it belongs to.
  */
 final class Tenure {
 
@@ -24,7 +24,7 @@ final class Tenure {
     private int run;
     private boolean contended;
     private @Nullable Hold hold;
-    private @Nullable Scheduled lingering;
+    private volatile @Nullable Scheduled lingering;
     private LeaseLoss.@Nullable Reason suspicion;
     private long suspected;
     private boolean named;
@@ -260,7 +260,7 @@ final class Tenure {
         long certain = Math.min(nanos, atMost);
         long until = Deadlines.replied(sent, certain);
         deadline = exactly ? until : Math.max(deadline, until);
-        renewal.begin(nanos, certain, deadline, now);
+        renewal.set(nanos, certain, deadline, now);
         if (isSuspected()) {
             renewal.now(now);
         }
@@ -287,8 +287,9 @@ final class Tenure {
     }
 
     void stopLingering() {
-        if (lingering != null) {
-            lingering.cancel();
+        Scheduled until = lingering;
+        if (until != null) {
+            until.cancel();
         }
     }
 }

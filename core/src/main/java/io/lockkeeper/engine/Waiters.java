@@ -43,6 +43,11 @@ final class Waiters {
         return queue.size();
     }
 
+    /** How many have no answer yet: who waits, and who has left but is still to be told. */
+    int unanswered() {
+        return queue.size() + (farewells == null ? 0 : farewells.size());
+    }
+
     @Nullable
     Waiter head() {
         return queue.head();

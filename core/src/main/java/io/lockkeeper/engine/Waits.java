@@ -5,15 +5,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
-/** Waits of who closes something: limited, and not ended by an interrupt, which is kept for later. */
+/** Waits that are limited and not ended by an interrupt, which is kept for later. */
 final class Waits {
 
     /** How long who closes waits for the store, or for a work that is to return. */
     static final Duration FOR_OTHERS = Duration.ofSeconds(5);
 
+    private static final long UNTIL_THERE_IS_MEMORY = 50_000_000;
+
     private Waits() {}
+
+    /**
+     * Waits a moment, for who must repeat a step until there is memory for it. An interrupt would end the wait: it is taken away.
+     *
+     * @return whether the thread was interrupted, to be interrupted again when the step is done
+     */
+    static boolean forMemory() {
+        boolean interrupted = Thread.interrupted();
+        LockSupport.parkNanos(UNTIL_THERE_IS_MEMORY);
+        return interrupted;
+    }
 
     /**
      * Waits until a future is done. False if that takes longer.

@@ -3,6 +3,7 @@ package io.lockkeeper.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -18,7 +19,7 @@ final class PasswordFile {
     /** The parameter of addresses with a login before their hosts. */
     static final String PARAMETER = "password-file";
 
-    private static final long LONGEST = 4096;
+    private static final int LONGEST = 4096;
 
     private PasswordFile() {}
 
@@ -60,10 +61,12 @@ final class PasswordFile {
             if (!path.isAbsolute()) {
                 throw new InvalidPathException(file, "it must be an absolute path");
             }
-            if (Files.isRegularFile(path) && Files.size(path) > LONGEST) {
+            try (InputStream in = Files.newInputStream(path)) {
+                bytes = in.readNBytes(LONGEST + 1);
+            }
+            if (bytes.length > LONGEST) {
                 throw new IOException("it has more than " + LONGEST + " bytes");
             }
-            bytes = Files.readAllBytes(path);
         } catch (InvalidPathException invalid) {
             throw refused(file, invalid.getReason());
         } catch (NoSuchFileException missing) {

@@ -19,6 +19,9 @@ public interface Recall extends Inspection {
      * Records that the current grant of a lock is recalled. The record ends with the grant, or after a minute, or with the
      * client that made it. May be repeated. Whether anybody holds the lock is decided where it is kept, not by a copy that may be behind.
      *
+     * <p>Who holds the lock may release it before the recall is recorded. If any grant was meant, that one was asked nevertheless: the next
+     * question for it finds that it has ended. Empty would say that the lock is free, while the next one holds it.
+     *
      * @param name the lock's name
      * @param only the grant to recall, as {@link Inspection} showed it; any other is left alone; null for whichever is current
      * @return who was asked; empty if nobody holds the lock, or another grant is current

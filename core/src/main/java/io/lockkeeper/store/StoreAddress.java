@@ -110,7 +110,8 @@ public record StoreAddress(String scheme, String url, Map<String, String> parame
             Matcher form = DURATION.matcher(text);
             if (!form.matches()) {
                 throw new IllegalArgumentException("'" + name
-                        + "' must be a number with a unit, such as 500ms, 2s, 10m or 1h, not '" + PlainText.of(text)
+                        + "' must be a whole number with a unit, such as 500ms, 2s, 10m or 1h, not '"
+                        + PlainText.of(text)
                         + "'");
             }
             long amount = Long.parseLong(form.group(1));

@@ -26,10 +26,24 @@ final class FreeStore implements Store {
 
     private final AtomicLong tokens = new AtomicLong();
     private final AtomicInteger held = new AtomicInteger();
+    private final AtomicInteger renewals = new AtomicInteger();
+    private volatile CompletableFuture<Void> releasing = CompletableFuture.completedFuture(null);
 
     /** How many locks were granted and not released. */
     int held() {
         return held.get();
+    }
+
+    /** How often leases were renewed. */
+    int renewals() {
+        return renewals.get();
+    }
+
+    /** From now on, releases are answered when the future is completed. */
+    CompletableFuture<Void> delayRelease() {
+        CompletableFuture<Void> answer = new CompletableFuture<>();
+        releasing = answer;
+        return answer;
     }
 
     @Override
@@ -63,6 +77,7 @@ final class FreeStore implements Store {
 
     @Override
     public CompletionStage<RenewalOutcome> renew(Collection<Renewal> renewals) {
+        this.renewals.incrementAndGet();
         Map<ClaimId, Grant> renewed = new HashMap<>();
         renewals.forEach(
                 renewal -> renewed.put(renewal.grant().claim(), renewal.grant().renewed(renewal.lease(), 0)));
@@ -72,7 +87,7 @@ final class FreeStore implements Store {
     @Override
     public CompletionStage<ReleaseOutcome> release(Grant grant) {
         held.decrementAndGet();
-        return CompletableFuture.completedFuture(new ReleaseOutcome.Released());
+        return releasing.thenApply(nothing -> new ReleaseOutcome.Released());
     }
 
     @Override

@@ -86,6 +86,17 @@ class TenureTest {
     }
 
     @Test
+    void aLeaseThatWasSetIsNotLateForARenewalThatFailedBefore() {
+        Tenure tenure = tenure(LEASE, 1, false);
+        tenure.renewal().sent(10 * SECOND);
+        tenure.renewalFailed(11 * SECOND, LEASE);
+        tenure.leaseSet(12 * SECOND, LEASE, true, 12 * SECOND);
+        long at = tenure.renewal().at();
+        tenure.renewal().sent(at);
+        assertThat(tenure.renewal().lag(at + SECOND)).isEqualTo(SECOND);
+    }
+
+    @Test
     void itIsPassedOnWhileThereAreTokensAndHalfOfTheLease() {
         Tenure tenure = tenure(LEASE, 2, false);
         assertThat(tenure.takeToken()).isEqualTo(11);

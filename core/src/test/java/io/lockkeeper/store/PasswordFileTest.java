@@ -70,6 +70,8 @@ class PasswordFileTest {
                 .hasMessageContaining("'relative' cannot be used: it must be an absolute path");
         assertThatThrownBy(() -> connected("redis://host?password-file=" + folder))
                 .hasMessageContaining("cannot be used: Is a directory");
+        assertThatThrownBy(() -> connected("redis://host?password-file=/dev/zero"))
+                .hasMessageContaining("cannot be used: it has more than 4096 bytes");
         for (String content : new String[] {"", "\n", "swordfish\nmore\n", "sword\u0000fish", "x".repeat(5000)}) {
             Files.writeString(file, content);
             assertThatThrownBy(() -> connected("redis://host?password-file=FILE"))

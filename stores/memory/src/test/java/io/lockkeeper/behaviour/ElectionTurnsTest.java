@@ -1,5 +1,6 @@
 package io.lockkeeper.behaviour;
 
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.LockOptions;
@@ -8,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +27,8 @@ class ElectionTurnsTest {
         world.close();
     }
 
-    private void stand(String who, LockOptions options) {
-        world.client().locks().election("a", options).stand(term -> {
+    private void stand(String who, Party client, LockOptions options) {
+        client.locks().election("a", options).stand(term -> {
             leaders.add(who);
             dismissals.acquire();
         });
@@ -43,18 +45,53 @@ class ElectionTurnsTest {
         throw new AssertionError("Nobody leads.");
     }
 
-    @Test
-    void candidatesWhoseLockIsToStayTakenForATimeTakeTurns() throws Exception {
-        LockOptions options = LockOptions.defaults().withAtLeast(Duration.ofMillis(1));
-        stand("ann", options);
+    /** Until the one that does not lead has found it taken. */
+    private void awaitWaiter(Party ann, Party bob) {
+        eventually(Party.PATIENCE, () -> {
+            world.pass(STEP);
+            assertThat(Stream.of(ann, bob)
+                            .distinct()
+                            .mapToInt(one -> one.locks().waiting()))
+                    .contains(1);
+        });
+    }
+
+    private void takeTurns(Party ann, Party bob, LockOptions options) throws InterruptedException {
+        stand("ann", ann, options);
         String last = awaitLeader();
-        stand("bob", options);
+        stand("bob", bob, options);
         for (int turn = 0; turn < 10; turn++) {
-            world.pass(Duration.ofSeconds(2)); // The other one has found it taken.
+            awaitWaiter(ann, bob);
             dismissals.release();
             String next = awaitLeader();
             assertThat(next).as("the leader after " + last).isNotEqualTo(last);
             last = next;
         }
+    }
+
+    @Test
+    void candidatesTakeTurnsInTheQueueOfTheStore() throws Exception {
+        takeTurns(world.client(), world.client(), LockOptions.defaults());
+    }
+
+    @Test
+    void candidatesOfOneClientTakeTurns() throws Exception {
+        Party client = world.client();
+        takeTurns(client, client, LockOptions.defaults());
+    }
+
+    @Test
+    void candidatesWhoseStoreCannotPushTakeTurns() throws Exception {
+        takeTurns(world.pollingClient(), world.pollingClient(), LockOptions.defaults());
+    }
+
+    @Test
+    void candidatesThatCannotListenToTheirStoreTakeTurns() throws Exception {
+        takeTurns(world.deafClient(), world.deafClient(), LockOptions.defaults());
+    }
+
+    @Test
+    void candidatesWhoseLockIsToStayTakenForATimeTakeTurns() throws Exception {
+        takeTurns(world.client(), world.client(), LockOptions.defaults().withAtLeast(Duration.ofMillis(1)));
     }
 }

@@ -16,6 +16,8 @@ import io.lockkeeper.faults.Request;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +89,39 @@ class GivingUpTest {
         assertThat(thread.isAlive()).isFalse();
         held.close();
         assertThat(holder.locks().lock("a").tryAcquire()).isPresent();
+    }
+
+    @Test
+    void oneThatIsUninterruptibleKeepsItsPlaceAndStaysInterrupted() throws Exception {
+        Lease held = waiter.hold("a");
+        FutureTask<Boolean> first = new FutureTask<>(() -> {
+            Lease lease = waiter.locks().lock("a").acquireUninterruptibly(LockOptions.defaults());
+            lease.ensureHeld();
+            return Thread.currentThread().isInterrupted();
+        });
+        Thread thread = new Thread(first);
+        thread.start();
+        eventually(Party.PATIENCE, () -> assertThat(waiter.locks().waiting()).isEqualTo(1));
+        CompletableFuture<Lease> second = waiter.await("a");
+        thread.interrupt();
+        eventually(Party.PATIENCE, () -> {
+            assertThat(thread.isInterrupted()).isFalse();
+            assertThat(thread.getState()).isEqualTo(Thread.State.WAITING);
+        });
+        assertThat(waiter.locks().waiting()).isEqualTo(2);
+        held.close();
+        assertThat(first.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(second).as("the next in line").isNotDone();
+    }
+
+    @Test
+    void anUninterruptibleWaitHasTheLimitOfItsOptions() {
+        holder.hold("a");
+        LockOptions once = LockOptions.defaults().withMaxWait(Duration.ZERO);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> waiter.locks().lock("a").acquireUninterruptibly(once))
+                .isInstanceOf(LockTimeoutException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

@@ -80,7 +80,7 @@ class KeptTakenTest extends TwoParties {
         assertThatThrownBy(
                         () -> session.locks().lock("a", LockOptions.defaults().withAtLeast(Duration.ofSeconds(1))))
                 .isInstanceOf(WeakGuaranteeException.class)
-                .hasMessageContaining("PT1S");
+                .hasMessageContaining("for at least 1000 ms after");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.Request;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -60,5 +61,24 @@ class RecallQuestionTest {
         world.pass(Duration.ofSeconds(11));
         eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("recalled"));
         assertThat(lease.isHeld()).isTrue();
+    }
+
+    /** The grant is recalled, whichever thread of this process holds by it. */
+    @Test
+    void anAnswerCountsForWhoeverHasInheritedTheGrantMeanwhile() throws Exception {
+        Lease first = holder.hold("a");
+        first.onRecalled(recall -> told.add("recalled"));
+        CompletableFuture<Lease> heir = holder.await("a");
+        Delayed slow = holder.requests().delayNext(Request.IS_RECALLED);
+        recall();
+        eventually(Party.PATIENCE, () -> assertThat(slow.isSent()).isTrue());
+        slow.arrive();
+        first.close();
+        Lease second = Party.answer(heir);
+        int before = holder.requests().sent(Request.IS_RECALLED);
+        slow.answer();
+        second.onRecalled(recall -> told.add("recalled, too"));
+        eventually(Party.PATIENCE, () -> assertThat(told).containsExactly("recalled, too"));
+        assertThat(holder.requests().sent(Request.IS_RECALLED)).isEqualTo(before);
     }
 }

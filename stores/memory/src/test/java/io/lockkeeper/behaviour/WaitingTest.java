@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockEvent;
+import io.lockkeeper.LockOptions;
+import io.lockkeeper.faults.Delayed;
 import io.lockkeeper.faults.Fate;
+import io.lockkeeper.faults.Request;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -46,6 +49,20 @@ class WaitingTest extends TwoParties {
         Party.answer(first).close();
         Party.answer(other).close();
         assertThat(client.locks().waiting()).isZero();
+    }
+
+    @Test
+    void oneWhoseTimeIsOverCountsUntilItIsTold() {
+        rival.hold("a");
+        CompletableFuture<Lease> first =
+                client.await("a", LockOptions.defaults().withMaxWait(Duration.ofSeconds(1)));
+        Delayed withdrawal = client.requests().delayNext(Request.WITHDRAW);
+        world.pass(Duration.ofSeconds(1));
+        assertThat(first).isNotDone();
+        assertThat(client.locks().waiting()).isEqualTo(1);
+        withdrawal.arriveAndAnswer();
+        assertThat(client.locks().waiting()).isZero();
+        eventually(Party.PATIENCE, () -> assertThat(first).isCompletedExceptionally());
     }
 
     @Test

@@ -5,9 +5,11 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.contract.ManualTime;
 import io.lockkeeper.faults.BareStore;
 import io.lockkeeper.faults.Ear;
+import io.lockkeeper.faults.Fate;
 import io.lockkeeper.faults.FaultyStore;
 import io.lockkeeper.faults.Pausable;
 import io.lockkeeper.faults.RecordingStore;
+import io.lockkeeper.faults.Request;
 import io.lockkeeper.faults.Script;
 import io.lockkeeper.faults.SessionBoundStore;
 import io.lockkeeper.memory.MemorySpace;
@@ -71,6 +73,15 @@ final class World implements AutoCloseable {
     Party pollingClient() {
         Script requests = new Script();
         return start(new BareStore(space.connect(), requests), requests, new Ear(), ClientOptions.defaults());
+    }
+
+    /** A client whose store can do everything, but refuses to be listened to. */
+    Party deafClient() {
+        Party client = client();
+        for (int times = 0; times < 1_000; times++) {
+            client.requests().next(Request.LISTEN, Fate.REFUSED);
+        }
+        return client;
     }
 
     /** A client whose store has recalls on record, and can't push. */

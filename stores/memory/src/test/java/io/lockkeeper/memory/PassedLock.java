@@ -41,6 +41,11 @@ class PassedLock implements DistributedLock {
     }
 
     @Override
+    public Lease acquireUninterruptibly(LockOptions options) {
+        return leased(sound.acquireUninterruptibly(options));
+    }
+
+    @Override
     public Optional<Lease> tryAcquire() {
         return sound.tryAcquire().map(this::leased);
     }
