@@ -52,7 +52,7 @@ final class EtcdAddress {
         Duration ttl = duration("ttl", TTL, Duration.ofSeconds(2), Duration.ofMinutes(10));
         if (ttl.toMillisPart() != 0) {
             throw new IllegalArgumentException(
-                    "'ttl' is in whole seconds, as etcd counts them; this one: " + StoreAddress.text(ttl));
+                    "'ttl' must be in whole seconds, as etcd counts them, not " + StoreAddress.text(ttl));
         }
         return new EtcdSettings(
                 endpoints(authority.substring(at + 1)),
@@ -135,8 +135,8 @@ final class EtcdAddress {
     private Duration duration(String name, Duration usual, Duration least, Duration most) {
         Duration given = address.duration(name).orElse(usual);
         if (given.compareTo(least) < 0 || given.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + name + "' is from " + StoreAddress.text(least) + " to "
-                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(given));
+            throw new IllegalArgumentException("'" + name + "' must be between " + StoreAddress.text(least) + " and "
+                    + StoreAddress.text(most) + ", not " + StoreAddress.text(given));
         }
         return given;
     }

@@ -150,7 +150,7 @@ final class Failures {
     }
 
     private static String sentence(String text) {
-        return text.endsWith(".") ? text : text + ".";
+        return text.endsWith(".") || text.endsWith("?") ? text : text + ".";
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

@@ -22,8 +22,6 @@ final class Recalls {
     /** A mark lasts for twice as long at most: a minute. */
     private static final Duration RETENTION = Duration.ofSeconds(30);
 
-    private static final int ATTEMPTS = 5;
-
     private final Line line;
     private final Keys keys;
     private final UnkeptLease lease;
@@ -34,32 +32,28 @@ final class Recalls {
         this.lease = new UnkeptLease(line.link(), RETENTION, ticker);
     }
 
+    /** Of whoever is first in line when it looks. A server that is full takes no mark: nobody is asked. */
     CompletableFuture<Optional<Asked>> recall(String name, @Nullable Holding only) {
-        return recall(name, only, ATTEMPTS);
-    }
-
-    /** Who is first in line may be another by the time that its mark is left. A server that is full takes none: nobody is asked. */
-    private CompletableFuture<Optional<Asked>> recall(String name, @Nullable Holding only, int attempts) {
         return line.link()
                 .ask(KVGrpc.getRangeMethod(), line.requests().look(name, 0))
                 .thenCompose(found -> {
                     List<KeyValue> places = Keys.places(found.getKvsList());
                     if (places.isEmpty()
-                            || attempts == 0
                             || !RevisionTokens.isOf(only, places.get(0).getCreateRevision())) {
                         return CompletableFuture.completedFuture(Optional.<Asked>empty());
                     }
                     KeyValue first = places.get(0);
                     return mark(name, first)
-                            .thenCompose(marked -> marked ? asked(first, true) : recall(name, only, attempts - 1))
+                            // One that has just let go was asked too late, not nobody.
+                            .thenApply(marked -> asked(first, true).filter(asked -> marked || only == null))
                             .exceptionallyCompose(failure -> Failures.isFull(failure)
-                                    ? asked(first, false)
+                                    ? CompletableFuture.completedFuture(asked(first, false))
                                     : CompletableFuture.failedFuture(failure));
                 });
     }
 
-    private static CompletableFuture<Optional<Asked>> asked(KeyValue place, boolean mayListen) {
-        return CompletableFuture.completedFuture(Optional.of(new Asked(holding(place), mayListen)));
+    private static Optional<Asked> asked(KeyValue place, boolean mayListen) {
+        return Optional.of(new Asked(holding(place), mayListen));
     }
 
     private CompletableFuture<Boolean> mark(String name, KeyValue place) {

@@ -69,8 +69,8 @@ class EtcdAddressTest {
         refused("etcds://localhost?cacert=/nowhere.pem", "none to read at '/nowhere.pem'");
         refused("etcds://localhost?cert=" + PEM, "takes both 'cert' and 'key'");
         refused("etcd://localhost?ttl=2500ms", "in whole seconds");
-        refused("etcd://localhost?ttl=1s", "'ttl' is from 2s to 10m; this one: 1s");
-        refused("etcd://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
+        refused("etcd://localhost?ttl=1s", "'ttl' must be between 2s and 10m, not 1s");
+        refused("etcd://localhost?timeout=1h", "'timeout' must be between 50ms and 30s, not 1h");
         refused("etcd://localhost?prefix=a%0Ab", "none of them a control character");
         refused("etcd://localhost?prefix=a%E2%80%AEb", "this one: 'a\\u202eb'");
         refused("etcd://:swordfish@localhost", "no user with a password");

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
+import io.lockkeeper.servers.TcpProxy;
 import io.lockkeeper.store.Claim;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Recall;
+import io.lockkeeper.store.Recall.Asked;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The keys of recalls: where they are, what they cost, and that they go. */
@@ -88,6 +95,29 @@ class RecallMarksTest extends WithEtcd {
                     () -> assertThat(((Recall) bob.store()).recall("orders", null))
                             .succeedsWithin(patience()));
             ann.awaitSignal(new Signal.MayBeRecalled("orders", grant.claim()));
+        }
+    }
+
+    /** Who is first may be another by the time that its mark is left, again and again. */
+    @Test
+    void aLockThatPassesFromHandToHandIsNotTakenForFree() {
+        try (TcpProxy network = etcd.proxy();
+                Contender ann = contender();
+                Contender bob = contender(etcd.url(network) + "?timeout=10s")) {
+            Grant first = ann.hold("orders");
+            List<Claim> line = new ArrayList<>();
+            for (int place = 0; place < 300; place++) {
+                line.add(ann.queue("orders"));
+            }
+            recall(bob, "orders");
+            network.delay(Duration.ofMillis(10));
+            CompletableFuture<Optional<Asked>> recalling =
+                    ((Recall) bob.store()).recall("orders", null).toCompletableFuture();
+            ann.release(first);
+            for (int place = 0; place < 299 && !recalling.isDone(); place++) {
+                ann.withdraw(line.get(place), false);
+            }
+            assertThat(recalling).succeedsWithin(patience()).matches(Optional::isPresent, "somebody was asked");
         }
     }
 }

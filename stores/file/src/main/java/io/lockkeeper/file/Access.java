@@ -1,7 +1,9 @@
 package io.lockkeeper.file;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -40,7 +42,8 @@ record Access(int mode) {
             return false;
         }
         if (isShared() && isPosix(folder)) {
-            Files.setAttribute(folder, "unix:mode", mode | GROUP_IS_INHERITED);
+            // Whoever may write beside it may have put a link in its place.
+            Files.setAttribute(folder, "unix:mode", mode | GROUP_IS_INHERITED, LinkOption.NOFOLLOW_LINKS);
         }
         return true;
     }
@@ -132,11 +135,23 @@ record Access(int mode) {
 
     /** Java does not tell who runs it, but a new file's owner does. */
     private static boolean isOwn(Path folder) throws IOException {
-        Path mine = Files.createTempFile(folder, ".owner-", "");
+        Path mine = newFile(folder);
         try {
             return Files.getOwner(mine).equals(Files.getOwner(folder));
         } finally {
             Files.delete(mine);
+        }
+    }
+
+    private static Path newFile(Path folder) throws IOException {
+        try {
+            return Files.createTempFile(folder, ".owner-", "");
+        } catch (AccessDeniedException denied) {
+            throw new AccessDeniedException(folder.toString()); // Whoever reads of it knows the folder, not the file.
+        } catch (FileSystemException failed) {
+            throw failed.getReason() == null
+                    ? failed
+                    : new FileSystemException(folder.toString(), null, failed.getReason());
         }
     }
 

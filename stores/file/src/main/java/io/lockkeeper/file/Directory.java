@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,15 @@ final class Directory implements AutoCloseable {
     /** The number of a regular file, which no other file gets while this one is open; null where files have none. */
     @Nullable
     Object key(String name) throws IOException {
+        return attributes(name).fileKey();
+    }
+
+    /** When a regular file was written to last, by the system's clock. */
+    Instant written(String name) throws IOException {
+        return attributes(name).lastModifiedTime().toInstant();
+    }
+
+    private BasicFileAttributes attributes(String name) throws IOException {
         BasicFileAttributes attributes = handle == null
                 ? Files.readAttributes(path.resolve(name), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 : handle.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
@@ -137,7 +147,7 @@ final class Directory implements AutoCloseable {
         if (!attributes.isRegularFile()) {
             throw new StrangeFileException(path.resolve(name), kind(attributes));
         }
-        return attributes.fileKey();
+        return attributes;
     }
 
     /** Deletes a file, of whatever kind, if it is there. */

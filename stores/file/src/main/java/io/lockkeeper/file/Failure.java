@@ -14,7 +14,7 @@ final class Failure {
             return "this process may not use " + failure.getMessage() + "; its owner and permissions decide that.";
         }
         if (failure instanceof NoSuchFileException) {
-            return failure.getMessage() + " was deleted a moment ago.";
+            return failure.getMessage() + " does not exist.";
         }
         return (failure.getMessage() == null ? failure.toString() : failure.getMessage()) + ".";
     }

@@ -193,12 +193,12 @@ final class Folder {
     }
 
     void free(Held here) throws IOException {
+        recalls.ended(here.name()); // While nobody else can hold the lock, and be recalled.
         if (here.bytes().isValid()) {
             here.bytes().release();
         }
         held.remove(here.lock().name());
         leases.keep(here.claim());
-        recalls.ended(here.name());
     }
 
     /** Removes the data file of a lock that nobody holds and nobody held since a moment. Whether it did. */

@@ -63,7 +63,11 @@ final class Listing implements IoThread.Stepwise<List<LockStatus>>, AutoCloseabl
 
     /** Looks at one lock. */
     static Optional<LockStatus> inspect(Folder folder, LockName name) throws IOException {
-        Reading found = folder.data().glance(name.dataFile());
+        return inspect(folder, name, folder.data().glance(name.dataFile()));
+    }
+
+    /** Looks at one lock, whose data file was read. */
+    static Optional<LockStatus> inspect(Folder folder, LockName name, Reading found) throws IOException {
         if (found instanceof Reading.Unknown unknown) {
             return Optional.of(unknown(name.name(), unknown));
         }

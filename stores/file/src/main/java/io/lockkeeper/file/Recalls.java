@@ -55,17 +55,15 @@ final class Recalls {
     /** Empty if nobody holds the lock, or somebody else than was meant. */
     Optional<Asked> recall(LockName name, @Nullable Holding only) throws IOException {
         sweep();
-        Optional<Holding> current = Listing.inspect(folder, name)
+        Reading found = folder.data().glance(name.dataFile());
+        Optional<Holding> current = Listing.inspect(folder, name, found)
                 .flatMap(LockStatus::holding)
                 .filter(held -> only == null || only.isSameGrant(held));
         if (current.isEmpty()) {
             return Optional.empty();
         }
-        if (!(folder.data().glance(name.dataFile()) instanceof Reading.Known known)) {
+        if (!(found instanceof Reading.Known known)) {
             return Optional.of(new Asked(current.get(), false)); // What later releases do is not known.
-        }
-        if (known.lock().first() != current.get().token()) {
-            return Optional.empty(); // It was let go meanwhile.
         }
         boolean unused = folder.layout().access().make(path());
         write(name, clock.instant() + " " + grant(known.lock()) + END);
@@ -94,7 +92,8 @@ final class Recalls {
         }
         try (Directory recalls = Directory.open(path())) {
             String text = read(recalls, here.name().dataFile());
-            boolean recalled = isFresh(text) && text.endsWith(" " + grant(here.lock()) + END);
+            Instant made = made(text);
+            boolean recalled = made != null && isFresh(made) && text.endsWith(" " + grant(here.lock()) + END);
             if (recalled) {
                 seen.add(grant.name());
             }
@@ -130,9 +129,11 @@ final class Recalls {
         }
     }
 
+    /** Of one that somebody is writing, nothing can be read yet. */
     private void sweep(Directory recalls, String file) throws IOException {
         try {
-            if (!isFresh(read(recalls, file))) {
+            Instant made = made(read(recalls, file));
+            if (!isFresh(made == null ? recalls.written(file) : made)) {
                 recalls.delete(file);
             }
         } catch (FileSystemException strange) {
@@ -148,14 +149,18 @@ final class Recalls {
         }
     }
 
-    /** One from the future was written before the clock was set back, and is over as well. */
-    private boolean isFresh(String text) {
+    /** When a recall was made; null if its text is no recall's, or not whole. */
+    private static @Nullable Instant made(String text) {
         try {
-            Instant made = Instant.parse(text.substring(0, Math.max(0, text.indexOf(' '))));
-            return Duration.between(made, clock.instant()).abs().compareTo(LASTS) < 0;
-        } catch (DateTimeException beingWritten) {
-            return false;
+            return Instant.parse(text.substring(0, Math.max(0, text.indexOf(' '))));
+        } catch (DateTimeException none) {
+            return null;
         }
+    }
+
+    /** One from the future was written before the clock was set back, and is over as well. */
+    private boolean isFresh(Instant made) {
+        return Duration.between(made, clock.instant()).abs().compareTo(LASTS) < 0;
     }
 
     private static String grant(LockRecord lock) {

@@ -14,6 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -46,12 +48,81 @@ class AccessTest {
                 .isEqualTo(02000);
     }
 
+    /** Others may write where it is made, and put a link in its place at once. */
+    @Test
+    @DisabledOnOs(value = OS.MAC, disabledReason = "a link is too short there for the long way")
+    void aLinkInPlaceOfANewFolderGivesNobodyARight() throws Exception {
+        Path shared = Files.createDirectory(temporary.resolve("shared"));
+        Path folder = shared.resolve("data");
+        Path precious = Files.createDirectory(
+                temporary.resolve("precious"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path slowly = longWayTo(shared).resolve("data");
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Void> exchanging = CompletableFuture.runAsync(() -> {
+            while (!over.get()) {
+                exchange(folder, precious);
+            }
+        });
+        try {
+            for (int times = 0; times < 300; times++) {
+                make(slowly);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(precious)))
+                        .isEqualTo("rwx------");
+            }
+        } finally {
+            over.set(true);
+        }
+        assertThat(exchanging).succeedsWithin(AT_ONCE);
+    }
+
+    /** The kernel takes about a millisecond for it. */
+    private Path longWayTo(Path folder) throws IOException {
+        Path way = folder;
+        for (int link = 0; link < 25; link++) {
+            String detour = "./".repeat(1_900) + temporary.relativize(way);
+            way = Files.createSymbolicLink(temporary.resolve("link" + link), Path.of(detour));
+        }
+        return way;
+    }
+
+    /** Puts a link in the place of a folder as soon as it is there, and removes it again. */
+    private static void exchange(Path folder, Path target) {
+        try {
+            Files.delete(folder);
+            Files.createSymbolicLink(folder, target);
+            Files.delete(folder);
+        } catch (IOException notThere) {
+            // The next attempt comes at once.
+        }
+    }
+
+    private static void make(Path folder) {
+        try {
+            var unused = Access.GROUP.make(folder);
+        } catch (IOException exchanged) {
+            // It was found out, or is gone.
+        }
+    }
+
     @Test
     void anyModeMayBeSaid() throws Exception {
         Path locks = temporary.resolve("locks");
         useUntilSwept("file:" + locks + "?mode=0777", locks);
         assertPermissions(locks, "rwxrwxrwx", "rw-rw-rw-");
         use("file:" + locks + "?mode=0777");
+    }
+
+    @Test
+    void whatCannotBeAFolderIsNamedAsItWasGiven() throws Exception {
+        Path file = Files.createFile(
+                temporary.resolve("file"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        assertThatThrownBy(() -> use("file:" + file))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessage("The lock folder " + file + " cannot be used: " + file + ": Not a directory.");
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no folder in which nobody can make one");
+        assertThatThrownBy(() -> use("file:/proc/x")).hasMessageEndingWith("cannot be used: /proc/x does not exist.");
     }
 
     @Test

@@ -11,14 +11,19 @@ import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.Recall.Asked;
 import io.lockkeeper.store.Store;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +91,66 @@ class RecallFileTest implements StoreFixture {
             recall(bob, "second");
             assertThat(marker("first")).doesNotExist();
             assertThat(isRecalled(ann, second)).isTrue();
+        }
+    }
+
+    /** Another process may have made its file, and not written to it yet. */
+    @Test
+    void aFileThatIsBeingWrittenIsSweptOnlyWhenItIsOld() throws Exception {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant grant = ann.hold("a");
+            recall(bob, "a");
+            Path begun = Files.createFile(marker("begun"));
+            Path torn =
+                    Files.writeString(marker("torn"), Instant.now().toString().substring(0, 12));
+            recall(bob, "a");
+            assertThat(begun).exists();
+            assertThat(torn).exists();
+            Files.setLastModifiedTime(begun, FileTime.from(Instant.now().minusSeconds(61)));
+            Files.setLastModifiedTime(torn, FileTime.from(Instant.now().plus(1, ChronoUnit.HOURS)));
+            recall(bob, "a");
+            assertThat(begun).doesNotExist();
+            assertThat(torn).doesNotExist();
+            assertThat(isRecalled(ann, grant)).isTrue();
+        }
+    }
+
+    /** Other processes pass it on while its record is read. */
+    @Test
+    void aLockThatPassesFromHandToHandIsNotTakenForFree() throws Exception {
+        Path record = folder().resolve("data").resolve("a");
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            Grant first = ann.hold("a");
+            String one = Files.readString(record);
+            ann.release(first);
+            ann.hold("a");
+            String other = Files.readString(record);
+            AtomicBoolean over = new AtomicBoolean();
+            CompletableFuture<Void> passing = CompletableFuture.runAsync(() -> {
+                while (!over.get()) {
+                    replace(record, one);
+                    replace(record, other);
+                }
+            });
+            try {
+                for (int times = 0; times < 1_000; times++) {
+                    assertThat(recall(bob, "a")).isPresent();
+                }
+            } finally {
+                over.set(true);
+            }
+            assertThat(passing).succeedsWithin(patience());
+        }
+    }
+
+    private void replace(Path record, String text) {
+        try {
+            Path next = Files.writeString(temporary.resolve("next"), text);
+            Files.move(next, record, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -45,7 +45,7 @@ public record JdbcSettings(
         check("claim-time", claimTime, Duration.ofMillis(500), LONGEST_CLAIM_TIME);
         check("retention", retention, Duration.ofMinutes(5), Duration.ofDays(365));
         if (connections < 1 || connections > 1_000) {
-            throw new IllegalArgumentException("'connections' is from 1 to 1,000; this one: " + connections);
+            throw new IllegalArgumentException("'connections' must be between 1 and 1,000, not " + connections);
         }
     }
 
@@ -138,8 +138,8 @@ public record JdbcSettings(
 
     private static void check(String what, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + what + "' is from " + StoreAddress.text(least) + " to "
-                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
+            throw new IllegalArgumentException("'" + what + "' must be between " + StoreAddress.text(least) + " and "
+                    + StoreAddress.text(most) + ", not " + StoreAddress.text(value));
         }
     }
 }

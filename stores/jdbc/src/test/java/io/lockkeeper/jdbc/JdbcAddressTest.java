@@ -69,13 +69,13 @@ class JdbcAddressTest {
     @Test
     void mistakesAreNamedAndPasswordsAreNot() {
         refused("lockkeeper.timeuot=1s", "unknown parameter 'lockkeeper.timeuot'; known are");
-        refused("lockkeeper.timeout=2", "a number with a unit");
-        refused("lockkeeper.timeout=1h", "'timeout' is from 50ms to 1m; this one: 1h");
-        refused("lockkeeper.claim-time=100ms", "'claim-time' is from 500ms to 10s; this one: 100ms");
-        refused("lockkeeper.retention=1s", "'retention' is from 5m to 365d; this one: 1s");
+        refused("lockkeeper.timeout=2", "a whole number with a unit");
+        refused("lockkeeper.timeout=1h", "'timeout' must be between 50ms and 1m, not 1h");
+        refused("lockkeeper.claim-time=100ms", "'claim-time' must be between 500ms and 10s, not 100ms");
+        refused("lockkeeper.retention=1s", "'retention' must be between 5m and 365d, not 1s");
         refused("lockkeeper.create-tables=maybe", "'create-tables' is yes or no; this one: 'maybe'");
         refused("lockkeeper.connections=many", "'connections' is a number; this one: 'many'");
-        refused("lockkeeper.connections=0", "'connections' is from 1 to 1,000; this one: 0");
+        refused("lockkeeper.connections=0", "'connections' must be between 1 and 1,000, not 0");
         refused("lockkeeper.schema=a%3Bb", "'schema' is letters, digits and underscores");
         refused("lockkeeper.table-prefix=1x", "'table-prefix' is letters, digits and underscores");
         refused("lockkeeper.timeout", "must have the form name=value");

@@ -124,13 +124,13 @@ final class Items {
         return result == null ? null : result.getValue();
     }
 
-    /** Writes down that an item's holder is asked to release the lock: for a minute. */
-    CompletableFuture<Void> recall(Item item) {
+    /** Writes down that an item's holder is asked to release the lock: for a minute. False if the server has no room for it. */
+    CompletableFuture<Boolean> recall(Item item) {
         return link.send(client -> client.set(keys.recall(item.name()), item.recall(), RECALL_SECONDS))
-                .thenAccept(status -> {
-                    if (status != MemcacheStatus.OK) {
-                        throw link.failures().of(status);
-                    }
+                .thenApply(status -> switch (status) {
+                    case OK -> true;
+                    case OUT_OF_MEMORY -> false;
+                    default -> throw link.failures().of(status);
                 });
     }
 

@@ -110,8 +110,8 @@ record MemcachedAddress(
     private static Duration timeout(StoreAddress address) {
         Duration timeout = address.duration("timeout").orElse(DEFAULT_TIMEOUT);
         if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new IllegalArgumentException("'timeout' is from " + StoreAddress.text(SHORTEST_TIMEOUT) + " to "
-                    + StoreAddress.text(LONGEST_TIMEOUT) + "; this one: " + StoreAddress.text(timeout));
+            throw new IllegalArgumentException("'timeout' must be between " + StoreAddress.text(SHORTEST_TIMEOUT)
+                    + " and " + StoreAddress.text(LONGEST_TIMEOUT) + ", not " + StoreAddress.text(timeout));
         }
         return timeout;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Recalls(Items items) {
 
-    /** Of an item whose format is that of a later release nothing can be said beside it: its holder is not asked. */
+    /** Of an item whose format is that of a later release nothing can be said beside it, nor on a full server: its holder is not asked. */
     CompletableFuture<Optional<Asked>> recall(String name, @Nullable Holding only) {
         return items.read(name).thenCompose(read -> {
             if (read.isEmpty()) {
@@ -25,7 +25,7 @@ record Recalls(Items items) {
                 return CompletableFuture.completedFuture(Optional.<Asked>empty());
             }
             return read.get().value() instanceof Item item
-                    ? items.recall(item).thenApply(done -> Optional.of(new Asked(current, true)))
+                    ? items.recall(item).thenApply(noted -> Optional.of(new Asked(current, noted)))
                     : CompletableFuture.completedFuture(Optional.of(new Asked(current, false)));
         });
     }

@@ -58,8 +58,8 @@ class MemcachedAddressTest {
         refuses("memcached://:secret@host", "no user and password");
         refuses("memcached://ann%20b:secret@host", "login does not allow");
         refuses("memcached://ann:secret%0A@host", "login does not allow");
-        refuses("memcached://host?timeout=1ms", "'timeout' is from 50ms to 30s; this one: 1ms");
-        refuses("memcached://host?timeout=5", "'timeout' must be a number with a unit");
+        refuses("memcached://host?timeout=1ms", "'timeout' must be between 50ms and 30s, not 1ms");
+        refuses("memcached://host?timeout=5", "'timeout' must be a whole number with a unit");
         refuses("memcached://host?prefix=a%20b", "printable ASCII");
         refuses("memcached://host?verify=ca", "unknown parameter 'verify'; known are [prefix, timeout]");
         refuses("memcacheds://host?verify=none", "'verify' is full (certificate and host name) or ca");

@@ -22,7 +22,6 @@ final class NodeCatalogue {
 
     private static final int AT_ONCE = 100;
     private static final int MOST_WAITERS = 1_000;
-    private static final int ATTEMPTS = 10;
 
     private final Connection connection;
     private final Layout layout;
@@ -141,29 +140,27 @@ final class NodeCatalogue {
         return revoke(connection.session(), layout.lock(name), only, 1);
     }
 
-    private CompletionStage<Optional<Holder>> revoke(
+    /** By its whole name: nobody who comes after it is touched. If it left meanwhile, there may be another. */
+    private static CompletionStage<Optional<Holder>> revoke(
             Session session, String lock, @Nullable Holding only, int attempt) {
-        CompletionStage<Optional<NodeName>> looking = session.ask()
-                .children(lock)
-                .thenApply(children ->
-                        Optional.ofNullable(Line.of(children.names()).first()));
-        return Failures.orIfMissing(looking, Optional.empty())
-                .thenCompose(first -> first.isEmpty()
-                        ? CompletableFuture.completedFuture(Optional.empty())
-                        : remove(session, lock, first.get(), only, attempt));
+        return FirstInLine.of(session, lock)
+                .thenCompose(first -> first.filter(holder -> RevisionTokens.isOf(
+                                only, holder.content().stat().getCzxid()))
+                        .map(holder -> remove(session, holder))
+                        .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+                .exceptionallyCompose(failure -> {
+                    if (!Failures.isMissing(failure)) {
+                        return CompletableFuture.failedFuture(failure);
+                    }
+                    return attempt < FirstInLine.ATTEMPTS
+                            ? revoke(session, lock, only, attempt + 1)
+                            : CompletableFuture.failedFuture(FirstInLine.unsettled(lock));
+                });
     }
 
-    /** By its whole name: nobody who comes after it is touched. If it left meanwhile, there may be another. */
-    private CompletionStage<Optional<Holder>> remove(
-            Session session, String lock, NodeName first, @Nullable Holding only, int attempt) {
-        String path = lock + '/' + first.text();
+    private static CompletionStage<Optional<Holder>> remove(Session session, FirstInLine holder) {
         return session.ask()
-                .read(path, false)
-                .thenCompose(content -> RevisionTokens.isOf(only, content.stat().getCzxid())
-                        ? session.ask().delete(path).thenApply(done -> Optional.of(content.holder()))
-                        : CompletableFuture.completedFuture(Optional.<Holder>empty()))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
-                        ? revoke(session, lock, only, attempt + 1)
-                        : CompletableFuture.failedFuture(failure));
+                .delete(holder.path())
+                .thenApply(done -> Optional.of(holder.content().holder()));
     }
 }

@@ -31,7 +31,6 @@ final class Recalls {
     private static final String MARK = ".recalled";
     private static final byte[] NOTHING = {};
     private static final Duration LASTS = Duration.ofMinutes(1);
-    private static final int ATTEMPTS = 10;
 
     private final Layout layout;
     private final List<ACL> acl;
@@ -64,34 +63,25 @@ final class Recalls {
     /** Empty if nobody holds the lock, or somebody else than was meant: as most servers know, not only the one that is asked. */
     CompletionStage<Optional<Asked>> recall(Session session, String name, @Nullable Holding only) {
         String lock = layout.lock(name);
-        return session.ask().sync(lock).thenCompose(done -> recall(session, lock, only, 1));
-    }
-
-    private CompletionStage<Optional<Asked>> recall(Session session, String lock, @Nullable Holding only, int attempt) {
-        CompletionStage<Optional<NodeName>> looking = session.ask()
-                .children(lock)
-                .thenApply(children ->
-                        Optional.ofNullable(Line.of(children.names()).first()));
-        return Failures.orIfMissing(looking, Optional.empty()).thenCompose(first -> {
-            removeOthers(lock, first.map(holder -> of(lock + '/' + holder.text())));
-            return first.isEmpty()
-                    ? CompletableFuture.completedFuture(Optional.empty())
-                    : recall(session, lock, first.get(), only, attempt);
-        });
-    }
-
-    /** By the holder's whole name: nobody who comes after it is asked. */
-    private CompletionStage<Optional<Asked>> recall(
-            Session session, String lock, NodeName first, @Nullable Holding only, int attempt) {
-        String path = lock + '/' + first.text();
         return session.ask()
-                .read(path, false)
-                .thenCompose(content -> RevisionTokens.isOf(only, content.stat().getCzxid())
-                        ? mark(session, path).thenApply(done -> Optional.of(new Asked(holding(content), true)))
-                        : CompletableFuture.completedFuture(Optional.<Asked>empty()))
-                .exceptionallyCompose(failure -> Failures.isMissing(failure) && attempt < ATTEMPTS
-                        ? recall(session, lock, only, attempt + 1)
-                        : CompletableFuture.failedFuture(failure));
+                .sync(lock)
+                .thenCompose(done -> FirstInLine.of(session, lock))
+                .thenCompose(first -> {
+                    removeOthers(lock, first.map(holder -> of(holder.path())));
+                    return first.isPresent()
+                            ? ask(session, first.get(), only)
+                            : CompletableFuture.completedFuture(Optional.empty());
+                });
+    }
+
+    /** By the holder's whole name: nobody who comes after it is asked. One that has just let go was asked too late, not nobody. */
+    private CompletionStage<Optional<Asked>> ask(Session session, FirstInLine first, @Nullable Holding only) {
+        if (!RevisionTokens.isOf(only, first.content().stat().getCzxid())) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        Asked asked = new Asked(holding(first.content()), true);
+        return Failures.orIfMissing(mark(session, first.path()), false)
+                .thenApply(marked -> marked || only == null ? Optional.of(asked) : Optional.empty());
     }
 
     /** Made only beside the holder's node, in one step. */

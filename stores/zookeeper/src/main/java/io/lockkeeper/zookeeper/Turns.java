@@ -117,12 +117,23 @@ final class Turns {
         });
     }
 
-    /** Watches the node of a holder behind which somebody waits, and no longer its line. */
-    CompletionStage<Boolean> watchOwn(Place place) {
+    /** Looks who has come into the line of a holder: if it was a recall only, the line is watched again. */
+    CompletionStage<Boolean> lookBehind(Place place) {
         String path = place.path();
         if (path == null || place.phase != Phase.HOLDING || !places.has(place)) {
             return CompletableFuture.completedFuture(false);
         }
+        return Failures.whenDone(place.session.ask().children(place.lock), (children, failure) -> {
+            if (failure == null && Line.of(children.names()).size() > 1) {
+                return watchOwn(place, path);
+            }
+            watch(place);
+            return CompletableFuture.completedFuture(false);
+        });
+    }
+
+    /** Watches the node of a holder behind which somebody waits, and no longer its line. */
+    private CompletionStage<Boolean> watchOwn(Place place, String path) {
         return place.session.ask().read(path, true).handle((content, failure) -> {
             if (Failures.isMissing(failure)) {
                 departures.lose(place);

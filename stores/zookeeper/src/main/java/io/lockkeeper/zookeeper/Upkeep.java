@@ -224,12 +224,12 @@ final class Upkeep implements SessionEvents {
         }
     }
 
-    /** Somebody joined the line of a lock that is held here, or waited for; or a node of our own was removed. */
+    /** Somebody joined the line of a lock that is held here, or waited for, or recalled it; or a node of our own was removed. */
     private void joined(String lock) {
         places.changed(lock);
         Place holder = places.holding(lock);
         if (holder != null && holder.phase == Phase.HOLDING && holder.watched) {
-            var unused = holder.then(() -> turns.watchOwn(holder));
+            var unused = holder.then(() -> turns.lookBehind(holder));
         }
     }
 }

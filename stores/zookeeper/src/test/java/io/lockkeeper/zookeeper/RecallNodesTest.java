@@ -3,6 +3,7 @@ package io.lockkeeper.zookeeper;
 import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lockkeeper.Holder;
 import io.lockkeeper.contract.Contender;
 import io.lockkeeper.contract.Signal;
 import io.lockkeeper.contract.StoreFixture;
@@ -13,9 +14,13 @@ import io.lockkeeper.store.Exchange;
 import io.lockkeeper.store.Grant;
 import io.lockkeeper.store.Recall;
 import io.lockkeeper.store.Recall.Asked;
+import io.lockkeeper.store.Revocation;
 import io.lockkeeper.store.Store;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The nodes of recalls: where they are, whose they are, and that neither they nor watches are left. */
@@ -123,6 +128,93 @@ class RecallNodesTest extends WithZooKeeper {
             long holding = held == null ? 0 : 1;
             // Of the line, and of the recall of who holds now.
             eventually(patience(), () -> assertThat(count("zk_watch_count")).isLessThanOrEqualTo(1 + holding));
+        }
+    }
+
+    @Test
+    void a_recall_is_not_taken_for_somebody_who_waits() {
+        try (Contender ann = contender();
+                Contender bob = contender()) {
+            ann.listen();
+            Grant grant = ann.hold("orders");
+            for (int times = 0; times < 3; times++) {
+                recall(bob, "orders");
+                awaitAnswers(ann); // By then it has heard that its line changed, and looked why.
+                awaitAnswers(ann);
+                awaitAnswers(ann);
+                assertThat(ann.signals().heard()).isEmpty();
+                removeRecalls("orders");
+            }
+            Claim next = bob.queue("orders");
+            ann.awaitSignal(new Signal.Contended("orders"));
+            ann.release(grant);
+            bob.awaitGrant(next);
+        }
+    }
+
+    private void awaitAnswers(Contender client) {
+        client.answer(((ZooKeeperStore) client.store()).session().ask().sync("/"));
+    }
+
+    private void removeRecalls(String name) {
+        try (Administrator zk = administrator()) {
+            for (String node : nodes(name)) {
+                if (Recalls.isRecall(node)) {
+                    zk.delete(new Layout("").lock(name) + '/' + node, -1);
+                }
+            }
+        } catch (Exception failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    /** Who is first may be another by the time that its node is read, or made, again and again. */
+    @Test
+    void a_lock_that_passes_from_hand_to_hand_is_recalled_all_the_same() {
+        try (TcpProxy network = server.proxy();
+                Contender ann = contender();
+                Contender bob = new Through(server.url(network)).contender()) {
+            Grant first = ann.hold("orders");
+            List<Claim> line = new ArrayList<>();
+            for (int place = 0; place < 1_000; place++) {
+                line.add(ann.queue("orders"));
+            }
+            network.delay(Duration.ofMillis(5));
+            CompletableFuture<Optional<Asked>> recalling =
+                    ((Recall) bob.store()).recall("orders", null).toCompletableFuture();
+            ann.release(first);
+            for (int place = 0; place < 999 && !recalling.isDone(); place++) {
+                ann.withdraw(line.get(place), false);
+            }
+            assertThat(recalling).succeedsWithin(patience()).matches(Optional::isPresent, "somebody was asked");
+        }
+    }
+
+    /** Who is first may be gone each time that its node is to be deleted. */
+    @Test
+    void who_takes_a_lock_that_passes_from_hand_to_hand_gets_it_or_is_told_why_not() {
+        try (TcpProxy network = server.proxy();
+                Contender ann = contender();
+                Contender bob = new Through(server.url(network)).contender()) {
+            Grant first = ann.hold("orders");
+            List<Claim> line = new ArrayList<>();
+            for (int place = 0; place < 1_000; place++) {
+                line.add(ann.queue("orders"));
+            }
+            recall(bob, "orders");
+            network.delay(Duration.ofMillis(5));
+            CompletableFuture<Optional<Holder>> revoking =
+                    ((Revocation) bob.store()).revoke("orders").toCompletableFuture();
+            ann.release(first);
+            for (int place = 0; place < 999 && !revoking.isDone(); place++) {
+                ann.withdraw(line.get(place), false);
+            }
+            assertThat(revoking.handle((holder, failure) -> failure == null
+                            ? holder.isPresent()
+                            : String.valueOf(failure.getMessage())
+                                    .contains("had another holder each time that it was read")))
+                    .succeedsWithin(patience())
+                    .isEqualTo(true);
         }
     }
 

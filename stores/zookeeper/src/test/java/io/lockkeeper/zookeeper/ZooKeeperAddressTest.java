@@ -86,9 +86,11 @@ class ZooKeeperAddressTest {
     @Test
     void parameters_are_checked() {
         assertThatThrownBy(() -> parse("zk://a?sesion=20s")).hasMessageContaining("[acl, session, timeout]");
-        assertThatThrownBy(() -> parse("zk://a?session=100ms")).hasMessageContaining("'session' is from 1s to 10m");
+        assertThatThrownBy(() -> parse("zk://a?session=100ms"))
+                .hasMessageContaining("'session' must be between 1s and 10m");
         assertThatThrownBy(() -> parse("zk://a?session=20")).hasMessageContaining("number with a unit");
-        assertThatThrownBy(() -> parse("zk://a?timeout=1h")).hasMessageContaining("'timeout' is from 100ms to 1m");
+        assertThatThrownBy(() -> parse("zk://a?timeout=1h"))
+                .hasMessageContaining("'timeout' must be between 100ms and 1m");
         for (String wrong : List.of("mine", "world:anyone", ":x:r", "world:anyone:x", "world:anyone:")) {
             assertThatThrownBy(() -> parse("zk://a?acl=" + wrong)).hasMessageContaining("'acl' is open");
         }
