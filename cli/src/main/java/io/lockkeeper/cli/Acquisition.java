@@ -1,6 +1,7 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.Guarantees;
+import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.HolderProcess;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
@@ -14,8 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The acquisition of the locks of one run: all or none. */
-final class Acquisition {
+/** The acquisition of the locks of one run: all or none. Closes the client. */
+final class Acquisition implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(2);
     private static final Duration LONGEST_EXTENSION = Duration.ofSeconds(1);
 
@@ -25,6 +26,7 @@ final class Acquisition {
     private final WaitTrouble trouble;
     private final long began;
     private Duration grace = Duration.ZERO;
+    private boolean abandoned;
 
     /**
      * One that may begin.
@@ -56,13 +58,28 @@ final class Acquisition {
             lease = acquired(self);
             return lease;
         } catch (StoreUnavailableException silent) {
-            Connection.abandon(client);
+            abandon();
             throw silent;
         } finally {
             // A store that is only slow gets the time to withdraw the claim, which would be granted to nobody.
             if (lease == null && client.held().isEmpty() && trouble.isThere()) {
-                Connection.abandon(client);
+                abandon();
             }
+        }
+    }
+
+    private void abandon() {
+        if (!abandoned) {
+            abandoned = true;
+            Connection.abandon(client);
+        }
+    }
+
+    /** One that was abandoned is left to the end of the JVM: another close would wait for the first. */
+    @Override
+    public void close() {
+        if (!abandoned) {
+            client.close();
         }
     }
 
@@ -154,12 +171,12 @@ final class Acquisition {
                 Thread.sleep(LOOK.toMillis());
             }
         } while (lease.isHeld() && !isEnough && System.nanoTime() - patience < 0);
-        if (!lease.isHeld()) {
+        if (!lease.isHeld() && (isEnough || most.isZero())) {
             return Duration.ZERO; // COMMAND is not begun: what looks after it finds the lock lost.
-        }
+        } // One that was lost during the look, and never left enough, is too short.
         Duration left = most;
         return settings.graceInSession(left).orElseThrow(() -> {
-            lease.close();
+            release(lease);
             return new Failure(
                     ExitCode.UNAVAILABLE,
                     "the session with the store leaves " + Durations.brief(left)
@@ -167,6 +184,14 @@ final class Acquisition {
                             + " or session=10s (ZooKeeper) in the store's URL",
                     null);
         });
+    }
+
+    private static void release(MultiLease lease) {
+        try {
+            lease.close();
+        } catch (LeaseLostException lost) {
+            // So short was the session.
+        }
     }
 
     /** The time between TERM and KILL, once the locks are there. */

@@ -1,14 +1,18 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.lockkeeper.store.StoreAddress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Defaults {
     static final Path MACHINE = Path.of("/etc/lockkeeper.conf");
     private static final String USER = ".config/lockkeeper.conf";
+
+    /** Which device a file is; 0 for what is none. */
+    private static final String DEVICE = "unix:rdev";
 
     private final Arguments arguments;
 
@@ -43,6 +50,9 @@ final class Defaults {
         if (isThere(machine)) {
             defaults.read(machine, 0);
         }
+        if (user != null) {
+            checkHome(user);
+        }
         if (user != null && isThere(user)) {
             try {
                 checkOwner(user);
@@ -50,6 +60,15 @@ final class Defaults {
                 throw unreadable(user, unreadable);
             }
             defaults.read(user, 1);
+        }
+    }
+
+    /** Bytes that are no text lead Java to another file. */
+    private static void checkHome(Path user) {
+        if (user.toString().indexOf(StoreUrl.NO_TEXT) >= 0) {
+            throw new UsageException(
+                    "The home directory's name is not UTF-8, so the file of defaults there cannot be read."
+                            + " To do without it, use --no-config.");
         }
     }
 
@@ -61,7 +80,7 @@ final class Defaults {
     private static UsageException unreadable(Path file, IOException why) {
         String reason = why instanceof AccessDeniedException
                 ? "permission denied"
-                : why instanceof NoSuchFileException ? "it is a link to nothing" : why.toString();
+                : why instanceof NoSuchFileException ? "it is a link to nothing" : String.valueOf(why.getMessage());
         return new UsageException(file + " cannot be read (" + reason + "). To do without it, use --no-config.");
     }
 
@@ -81,10 +100,19 @@ final class Defaults {
         return Files.getPosixFilePermissions(file);
     }
 
+    /** To open a FIFO waits for ever. The null device, linked or mounted there, is how an administrator has a file read as empty. */
+    private static void checkKind(Path file) throws IOException {
+        if (Files.readAttributes(file, BasicFileAttributes.class).isOther()
+                && !Files.getAttribute(file, DEVICE).equals(Files.getAttribute(Path.of("/dev/null"), DEVICE))) {
+            throw new IOException("it is not a regular file");
+        }
+    }
+
     private void read(Path file, int rank) throws IOException {
         String text;
         try {
-            text = new String(Files.readAllBytes(file), UTF_8);
+            checkKind(file);
+            text = new String(Files.readAllBytes(file), ISO_8859_1);
         } catch (IOException unreadable) {
             // To go on without it could mean to lock in another store than all others do.
             throw unreadable(file, unreadable);
@@ -92,10 +120,22 @@ final class Defaults {
         int number = 0;
         for (String line : text.split("\n", -1)) {
             number++;
-            String content = line.strip();
-            if (!content.isEmpty() && content.charAt(0) != '#') {
-                add(content, file, number, rank);
+            if (!line.stripLeading().startsWith("#")) { // A comment may be in any encoding.
+                String content = decoded(line, file, number).strip();
+                if (!content.isEmpty()) {
+                    add(content, file, number, rank);
+                }
             }
+        }
+    }
+
+    private static String decoded(String line, Path file, int number) {
+        try {
+            return UTF_8.newDecoder()
+                    .decode(ByteBuffer.wrap(line.getBytes(ISO_8859_1)))
+                    .toString();
+        } catch (CharacterCodingException bytes) {
+            throw new UsageException(file + ", line " + number + ": this line is not UTF-8.");
         }
     }
 

@@ -10,10 +10,7 @@ final class HoldVerb implements Verb {
             "",
             "Do not read standard input, which is /dev/null under cron and systemd: hold until a signal.");
 
-    /** The property by which the launcher tells which standard descriptors are closed, such as {@code 01}. */
-    private static final String CLOSED = "lockkeeper.closed";
-
-    /** The property by which it tells that standard input is {@code /dev/null}. */
+    /** The property by which the launcher tells that standard input is {@code /dev/null}. */
     private static final String INPUT = "lockkeeper.input";
 
     private static final String NOTES = """
@@ -91,7 +88,7 @@ final class HoldVerb implements Verb {
 
     /** What lasts until its input ends needs one, and what prints a token an output. */
     static void checkStreams(Arguments arguments) {
-        String closed = System.getProperty(CLOSED, "");
+        String closed = System.getProperty(Outlet.CLOSED, "");
         if (closed.contains("0") && !arguments.has(UNTIL_SIGNAL)) {
             throw new UsageException("Standard input is closed, and hold lasts until it ends. Use --until-signal.");
         }

@@ -63,7 +63,8 @@ public final class Main {
         } catch (UsageException wrong) {
             Output.error(wrong.getMessage() + " (see lockkeeper help)");
             return ExitCode.USAGE;
-        } catch (Exception | LinkageError failure) {
+        } catch (Throwable failure) { // An error such as a lack of memory, too: a JVM would end with 1, which is
+            // COMMAND's.
             return failed(words, exitCode(failure), failure);
         }
     }

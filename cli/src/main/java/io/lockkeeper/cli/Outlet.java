@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Standard output, which keeps why something could not be written: a {@link java.io.PrintStream} only knows that. */
 final class Outlet extends OutputStream {
+    /** The property by which the launcher says which standard descriptors its caller has closed, such as {@code 01}. */
+    static final String CLOSED = "lockkeeper.closed";
+
     private static final int TYPE = 0170000;
     private static final int FIFO = 0010000;
     private static final int SOCKET = 0140000;
@@ -25,6 +28,9 @@ final class Outlet extends OutputStream {
     @Override
     public void write(byte[] octets, int from, int count) throws IOException {
         try {
+            if (System.getProperty(CLOSED, "").contains("1")) {
+                throw new IOException("it is closed"); // The launcher has put /dev/null there.
+            }
             file.write(octets, from, count);
         } catch (IOException failed) {
             failure = failed;

@@ -37,7 +37,8 @@ final class ReportFile {
      */
     void prepare() {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new Failure(ExitCode.SOFTWARE, "the report " + file + " must be a file, and that is none", null);
+            throw new Failure(
+                    ExitCode.SOFTWARE, "the report " + file + " cannot be written: it is not a regular file", null);
         }
         try {
             writeNext(SAMPLE);
@@ -74,7 +75,9 @@ final class ReportFile {
     private String sentence(IOException refused) {
         String reason;
         if (refused instanceof NoSuchFileException) {
-            reason = "its folder does not exist";
+            reason = next.toString().indexOf(StoreUrl.NO_TEXT) < 0
+                    ? "its folder does not exist"
+                    : "the working directory's name is not UTF-8, so it needs an absolute path";
         } else if (refused instanceof AccessDeniedException) {
             reason = "permission denied";
         } else if (refused instanceof FileSystemException system && system.getReason() != null) {

@@ -36,6 +36,7 @@ final class Run {
     private volatile @Nullable LeaseLoss loss;
     private volatile boolean recalled;
     private boolean orphaned;
+    private boolean unaware;
 
     Run(RunSettings settings, Report report) {
         this.settings = settings;
@@ -51,13 +52,13 @@ final class Run {
 
     int execute() throws Exception {
         try (Supervisor supervisor = Supervisor.ofLauncher(signals)) {
-            try (LockClient client = connect(settings.client(supervisor.holder()))) {
+            LockClient client = connect(settings.client(supervisor.holder()));
+            try (Acquisition acquisition = new Acquisition(settings, client, signals, trouble, began)) {
                 settings.checkReach(client.guarantees());
                 Optional<GroupByte> place = FileStores.groupByte(settings.store, supervisor.processGroup());
                 if (place.isPresent()) {
                     supervisor.guard(place.get());
                 }
-                Acquisition acquisition = new Acquisition(settings, client, signals, trouble, began);
                 MultiLease lease = acquisition.acquire(supervisor.holder());
                 int code = lease == null ? signals.exitCode() : under(lease, acquisition, supervisor);
                 signals.ending();
@@ -108,6 +109,7 @@ final class Run {
             outcome = running.await();
             ended = running.wasEnded();
             orphaned = running.wasOrphaned();
+            unaware = running.wasUnaware();
             late = !lease.isHeld() || outcome instanceof Outcome.TooLate;
         } finally {
             signals.ending();
@@ -201,10 +203,18 @@ final class Run {
                             ? "its launcher was killed" + ended
                             : settings.isLeaseFixed()
                                     ? leaseIsOver() + ended
-                                    : settings.locks() + wasOrWere() + "about to be lost" + ended
-                                            + ": its lease was not renewed in time");
+                                    : unaware
+                                            ? notTold()
+                                            : settings.locks() + wasOrWere() + "about to be lost" + ended
+                                                    + ": its lease was not renewed in time");
         }
         return ExitCode.LOST;
+    }
+
+    private String notTold() {
+        return settings.job.word()
+                + " was ended, because lockkeeper was stopped or too slow: its supervisor was not told in"
+                + " time that the lease of " + settings.locks() + " was renewed";
     }
 
     private String wasOrWere() {

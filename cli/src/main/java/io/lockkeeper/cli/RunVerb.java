@@ -114,9 +114,10 @@ final class RunVerb implements Verb {
 
             If the lock is recalled (`lockkeeper release NAME --force`), COMMAND is ended as if the
             lock was lost, and nobody else gets the lock before that, unless whoever recalls it stops
-            waiting. lockkeeper learns of the recall at once on Redis, databases, ZooKeeper and etcd,
-            within 3 s on memcached, and within 0.5 s on files. With --on-lost warn, COMMAND
-            continues, and the lock is taken from it, except on files.
+            waiting. lockkeeper learns of the recall at once on Redis, PostgreSQL, ZooKeeper and
+            etcd, within 1.3 s on MariaDB, MySQL and H2, within 3 s on memcached, and within 0.5 s
+            on files. With --on-lost warn, COMMAND continues, and the lock is taken from it, except
+            on files.
 
             With --on-lost run:TEXT, /bin/sh runs TEXT in COMMAND's process group, with COMMAND's
             environment and output, and with COMMAND's process id in LOCKKEEPER_PID, such as
@@ -211,7 +212,7 @@ final class RunVerb implements Verb {
             int code = execute(new RunSettings(arguments), report);
             report.write(code);
             return code;
-        } catch (Exception | LinkageError failure) {
+        } catch (Throwable failure) {
             int code = Main.exitCode(failure);
             boolean unavailable = code == ExitCode.UNAVAILABLE;
             report.over(

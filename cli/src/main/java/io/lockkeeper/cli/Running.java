@@ -17,6 +17,9 @@ final class Running {
 
     private static final long NEXT_LOOK_NANOS = 10_000_000;
 
+    /** The supervisor ends COMMAND 200 ms before the grace has to begin; as much again is for a busy machine. */
+    private static final long MARGIN_MILLIS = 400;
+
     private final Wire wire;
     private final long process;
     private final CompletableFuture<Void> gone;
@@ -25,6 +28,7 @@ final class Running {
     private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     private volatile boolean ending;
     private volatile boolean orphaned;
+    private volatile boolean unaware;
     private volatile boolean left;
 
     /**
@@ -60,6 +64,11 @@ final class Running {
     /** Whether that was because the launcher was killed. */
     boolean wasOrphaned() {
         return orphaned;
+    }
+
+    /** Whether it was because the supervisor did not learn in time that the lease was renewed. */
+    boolean wasUnaware() {
+        return unaware;
     }
 
     /** Whether COMMAND has ended when so much time has passed, or failed to start. */
@@ -151,6 +160,7 @@ final class Running {
                 wire.send("alive " + words[1] + " " + (remaining == Long.MAX_VALUE ? "-" : Math.max(0, remaining)));
             }
             case "ending" -> {
+                unaware |= !ending && remainingMillis.getAsLong() > grace.toMillis() + MARGIN_MILLIS;
                 ending = true;
                 orphaned |= words.length > 1;
             }

@@ -3,8 +3,11 @@ package io.lockkeeper.cli;
 import io.lockkeeper.store.StoreAddress;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Which store is meant. */
@@ -13,6 +16,10 @@ final class StoreUrl {
     static final String VARIABLE = "LOCKKEEPER_STORE";
 
     private static final String FILE = "file:";
+    private static final String PASSWORD_FILE = "password-file";
+    private static final Path STANDARD_INPUT = Path.of("/dev/fd/0");
+    /** What Java reads where bytes are no text. */
+    static final char NO_TEXT = '\uFFFD';
 
     /** Stores whose answer means that nothing of a release is left to be done in this process. An H2 database writes at its end. */
     private static final Set<String> KEPT_ELSEWHERE =
@@ -35,6 +42,39 @@ final class StoreUrl {
     }
 
     private static String found(Arguments arguments) {
+        String url = chosen(arguments);
+        checkPasswordFile(url);
+        if (isRelative(url)) {
+            checkBytes(
+                    "The working directory's name", Path.of("").toAbsolutePath().toString());
+        }
+        return url;
+    }
+
+    /** The standard input of `run` is COMMAND's. This process hears its supervisor there. */
+    private static void checkPasswordFile(String url) {
+        if (!Main.isSupervised() || !url.contains(PASSWORD_FILE)) {
+            return;
+        }
+        Map<String, String> parameters = StoreAddress.parse(url).parameters();
+        for (String name : List.of(PASSWORD_FILE, "lockkeeper." + PASSWORD_FILE)) {
+            String file = parameters.get(name);
+            if (file != null && isStandardInput(file)) {
+                throw new UsageException("The password file '" + file
+                        + "' is standard input, which lockkeeper does not read here. Name another file.");
+            }
+        }
+    }
+
+    private static boolean isStandardInput(String file) {
+        try {
+            return Files.isSameFile(Path.of(file), STANDARD_INPUT);
+        } catch (IOException | InvalidPathException unreadable) {
+            return false; // Whoever reads it says why.
+        }
+    }
+
+    private static String chosen(Arguments arguments) {
         if (arguments.isGiven(Option.STORE)) {
             return named(arguments.value(Option.STORE, ""), Option.STORE.name());
         }
@@ -42,9 +82,20 @@ final class StoreUrl {
         String environment = System.getenv(VARIABLE);
         if (environment != null) {
             String named = named(environment, "$" + VARIABLE);
+            checkBytes("$" + VARIABLE, named);
             return file != null && isSameWithoutSecrets(named, file) ? file : named;
         }
         return file == null ? ownFolder() : file;
+    }
+
+    /**
+     * Refuses what is no text. Java has one and the same character for all such bytes: two folders would become one, and
+     * neither would be the one that is meant.
+     */
+    static void checkBytes(String what, String text) {
+        if (text.indexOf(NO_TEXT) >= 0) {
+            throw new UsageException(what + " is not UTF-8. Name a store by --store with an absolute address that is.");
+        }
     }
 
     /** Whether a run under the file's store named it to its COMMAND, which is this process: the password is the file's. */
@@ -76,6 +127,7 @@ final class StoreUrl {
             throw new UsageException("This user has no home directory for locks. Name a store with --store URL or $"
                     + VARIABLE + ", such as file:/var/lock/app.");
         }
+        checkBytes("The home directory's name", home);
         return FILE + encoded(home.equals("/") ? "" : home) + "/.local/state/lockkeeper";
     }
 

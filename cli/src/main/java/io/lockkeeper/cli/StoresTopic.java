@@ -64,9 +64,9 @@ final class StoresTopic {
             Password file: password-file=FILE (for jdbc: lockkeeper.password-file=FILE) instead of a
             password, with an absolute path. The user stays in the URL: redis://ann@HOST?...,
             jdbc:...?user=ann&... The file has one line of UTF-8, whose end of line is dropped.
-            Others should not be able to read it (mode 0600 or 0640). COMMAND's LOCKKEEPER_STORE
-            contains the user and the name of the file, so that lockkeeper within COMMAND
-            reaches the store.
+            Others should not be able to read it (mode 0600 or 0640). `run`, `elect` and `hold` do
+            not read it from standard input. COMMAND's LOCKKEEPER_STORE contains the user and the
+            name of the file, so that lockkeeper within COMMAND reaches the store.
             """;
 
     private StoresTopic() {}

@@ -1,7 +1,9 @@
 package io.lockkeeper.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.servers.RedisServer;
@@ -91,6 +93,41 @@ final class DefaultsTest {
                     .hasMessageStartingWith(link + " cannot be read (it is a link to nothing)");
             Files.delete(link);
         }
+    }
+
+    @Test
+    void aFileThatIsNoTextFileIsRefused() throws Exception {
+        Files.write(folder.resolve("user"), "quiet = yes\nstore = file:/gr\u00f6\u00dfe\n".getBytes(ISO_8859_1));
+        assertThatThrownBy(() -> run())
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(folder.resolve("user") + ", line 2: this line is not UTF-8");
+        Files.delete(folder.resolve("user"));
+        Files.createDirectory(folder.resolve("user"));
+        assertThatThrownBy(() -> run())
+                .hasMessageStartingWith(folder.resolve("user") + " cannot be read (Is a directory)");
+        Files.delete(folder.resolve("user"));
+        String[] makeFifo = {"mkfifo", "-m", "600", folder.resolve("user").toString()};
+        assertThat(new ProcessBuilder(makeFifo).start().waitFor()).isZero();
+        assertThatThrownBy(() -> run())
+                .hasMessageStartingWith(folder.resolve("user") + " cannot be read (it is not a regular file)");
+    }
+
+    @Test
+    void aCommentMayBeInAnyEncoding() throws Exception {
+        Files.write(folder.resolve("machine"), " # f\u00fcr alle\nwait = 7s\n".getBytes(ISO_8859_1));
+        assertThat(run().value(RunVerb.WAIT)).isEqualTo("7s");
+    }
+
+    /** As an administrator hides a file by a link, and a container by a mount. */
+    @Test
+    void theNullDeviceIsAnEmptyFile() throws Exception {
+        Path machine = Files.createSymbolicLink(folder.resolve("machine"), Path.of("/dev/null"));
+        assertThat(run().has(RunVerb.WAIT)).isFalse();
+        Files.delete(machine);
+        String[] makeDevice = {"mknod", "-m", "666", machine.toString(), "c", "1", "3"};
+        assumeTrue(new ProcessBuilder(makeDevice).start().waitFor() == 0, "this user cannot make devices");
+        assumeTrue(new ProcessBuilder("cat", machine.toString()).start().waitFor() == 0, "devices cannot be used here");
+        assertThat(run().has(RunVerb.WAIT)).isFalse();
     }
 
     @Test

@@ -104,6 +104,33 @@ final class LauncherTest {
     }
 
     @Test
+    void aJavaHomeWithoutJavaIsNamed() throws Exception {
+        ProcessBuilder line = line("./lockkeeper", "--version");
+        line.environment().put("JAVA_HOME", root + "/none");
+        assertFails(line, "JAVA_HOME is " + root + "/none, which has no bin/java", "openjdk-17-jdk");
+    }
+
+    @Test
+    void aCheckoutInWhichNothingCanBeBuiltSaysWhy() throws Exception {
+        Files.move(root.resolve("cli/target"), root.resolve("elsewhere"));
+        Files.createFile(root.resolve("cli/target")); // Not even root can make a folder of it.
+        assertFails(
+                line("./lockkeeper", "--version"),
+                "cannot build in " + root + ": " + root + "/cli/target: ",
+                "Not a directory");
+    }
+
+    @Test
+    void aLinkToNothingInPlaceOfAFolderIsNamed() throws Exception {
+        Files.move(root.resolve("cli/target"), root.resolve("elsewhere"));
+        Files.createSymbolicLink(root.resolve("cli/target"), Path.of("nowhere"));
+        assertFails(
+                line("./lockkeeper", "--version"),
+                "cannot build in " + root + ": " + root + "/cli/target: ",
+                "Not a directory");
+    }
+
+    @Test
     void anOldJavaIsRefused() throws Exception {
         Path old = root.resolve("old");
         Files.createDirectories(old.resolve("bin"));

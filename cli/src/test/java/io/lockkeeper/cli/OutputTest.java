@@ -62,6 +62,16 @@ final class OutputTest {
     }
 
     @Test
+    void anOutputThatIsClosedIsAFault() throws Exception {
+        for (String verb : List.of("show free", "help", "run --help", "version")) {
+            try (Lockkeeper run = within("exec \"$@\" >&-", verb.split(" ", -1))) {
+                assertThat(run.code()).as(verb + run.err()).isEqualTo(70);
+                assertThat(run.err()).isEqualTo("lockkeeper: cannot write to standard output: it is closed\n");
+            }
+        }
+    }
+
+    @Test
     void aReaderThatHasSeenEnoughIsNoFault() throws Exception {
         // The reader has gone when the writer begins.
         String script =

@@ -3,6 +3,7 @@ package io.lockkeeper.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.servers.FreePorts;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,23 @@ final class RunExitCodeTest {
                     .startsWith("lockkeeper: ")
                     .contains("127.0.0.1")
                     .hasLineCount(1);
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    /** Not with 1, which is COMMAND's. */
+    @Test
+    void with70IfTheMemoryIsUsedUp() throws Exception {
+        Path defaults = Files.createDirectories(folder.resolve(".config")).resolve("lockkeeper.conf");
+        try (RandomAccessFile file = new RandomAccessFile(defaults.toFile(), "rw")) {
+            file.setLength(200_000_000); // Of which the disk has nothing.
+        }
+        ProcessBuilder line = Lockkeeper.line("file:x", "run", "a", "--", "echo", "ran");
+        line.environment().put("HOME", folder.toString());
+        line.command().add(line.command().indexOf("-cp"), "-Xmx64m");
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).as(run.err()).isEqualTo(70);
+            assertThat(run.err()).contains("lockkeeper: ").doesNotContain("\tat ");
             assertThat(run.out()).isEmpty();
         }
     }

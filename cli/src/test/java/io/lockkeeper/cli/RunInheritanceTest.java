@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** COMMAND has what it would have without lockkeeper before it: bytes, variables, descriptors. */
@@ -60,6 +63,21 @@ final class RunInheritanceTest {
         try (Lockkeeper run = run("exec <&-;", "cat")) {
             assertThat(run.code()).isEqualTo(1);
             assertThat(run.err()).contains("Bad file descriptor").doesNotContain("lockkeeper");
+        }
+    }
+
+    /** Perl opens its modules where the caller has closed something, and keeps them open. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "/proc shows which descriptors are open")
+    void severalThatAreClosedStayClosedToo() throws Exception {
+        String list =
+                "open=; for n in 0 1 2; do [ -e /proc/$$/fd/$n ] && open=$open$n; done; printf %s $open >\"$folder/open\"";
+        Map<String, String> left = Map.of("<&- 2>&-", "1", ">&- 2>&-", "0", "<&- >&-", "2", "<&- >&- 2>&-", "");
+        for (Map.Entry<String, String> each : left.entrySet()) {
+            try (Lockkeeper run = run("exec " + each.getKey() + ";", "sh", "-c", list)) {
+                assertThat(run.code()).as(each.getKey()).isZero();
+                assertThat(folder.resolve("open")).as(each.getKey()).hasContent(each.getValue());
+            }
         }
     }
 

@@ -128,6 +128,25 @@ final class RunLossTest {
         }
     }
 
+    /** It cannot know that the lease lasts longer than it did when it asked last. */
+    @Test
+    void aSupervisorThatStoodStillIsToldApartFromALeaseThatWasNotRenewed() throws Exception {
+        Duration lease = Duration.ofSeconds(6);
+        try (Lockkeeper run = start("--renew-lease", lease.toSeconds() + "s", "echo up; exec sleep 60")) {
+            run.says("up");
+            ProcessHandle supervisor = run.supervisor();
+            CommandTest.send("STOP", supervisor.pid());
+            long end = System.nanoTime() + lease.toNanos();
+            Eventually.until("the lease that it knows of has ended", () -> System.nanoTime() > end);
+            CommandTest.send("CONT", supervisor.pid());
+            assertThat(run.code()).as(run.err()).isEqualTo(76);
+            assertThat(run.err())
+                    .isEqualTo(
+                            "lockkeeper: COMMAND was ended, because lockkeeper was stopped or too slow: its supervisor was"
+                                    + " not told in time that the lease of the lock 'a' was renewed\n");
+        }
+    }
+
     @Test
     void aFixedLeaseEndsTheCommandBeforeItEnds() throws Exception {
         try (Lockkeeper run = start("--lease", "2s", "echo up; while :; do sleep 0.05; done")) {

@@ -197,9 +197,10 @@ final class RunReportTest {
     void whatCannotBeWrittenIsFoundBeforeTheLockIsAcquired() throws Exception {
         Path folderItself = file.resolveSibling("x");
         assertRefused("its folder does not exist", folder.resolve("missing/report"));
-        assertRefused("must be a file, and that is none", Files.createDirectory(folderItself));
-        assertRefused("must be a file, and that is none", Path.of("/dev/null"));
-        assertRefused("must be a file, and that is none", Files.createSymbolicLink(folder.resolve("link"), file));
+        assertRefused("cannot be written: it is not a regular file", Files.createDirectory(folderItself));
+        assertRefused("cannot be written: it is not a regular file", Path.of("/dev/null"));
+        assertRefused(
+                "cannot be written: it is not a regular file", Files.createSymbolicLink(folder.resolve("link"), file));
         assertRefused("cannot be written", Path.of("/proc/report"));
     }
 

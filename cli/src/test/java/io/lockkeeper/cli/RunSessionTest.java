@@ -36,9 +36,15 @@ final class RunSessionTest {
     void aSessionThatIsTooShortIsRefusedBeforeAnythingRuns() throws Exception {
         try (ZooKeeperServer server = ZooKeeperServer.start();
                 Lockkeeper run = Lockkeeper.ended(server.url() + "?session=2s", "run", "a", "--", "echo", "ran")) {
-            assertThat(run.code()).as(run.err()).isEqualTo(69);
-            assertThat(run.err()).contains("the session with the store leaves ").contains("session=10s (ZooKeeper)");
             assertThat(run.out()).isEmpty();
+            if (run.code() == 76) { // A machine that stands still for more than a second loses it before the first look.
+                assertThat(run.err()).endsWith("lockkeeper: the lock 'a' was lost before COMMAND began\n");
+            } else {
+                assertThat(run.code()).as(run.err()).isEqualTo(69);
+                assertThat(run.err())
+                        .contains("the session with the store leaves ")
+                        .contains("session=10s (ZooKeeper)");
+            }
         }
     }
 

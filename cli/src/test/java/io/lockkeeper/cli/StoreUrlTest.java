@@ -89,6 +89,53 @@ final class StoreUrlTest {
         }
     }
 
+    /** Java reads such bytes as one and the same character: two folders would become one, and none of them the one that is meant. */
+    @Test
+    void namesThatAreNotUtf8AreRefused() throws Exception {
+        String variable = "exec env LOCKKEEPER_STORE=\"file:$HOME/$(printf '\\377')\"";
+        String home = "exec env -u LOCKKEEPER_STORE HOME=\"$HOME/$(printf '\\377')\"";
+        String folder = "name=\"$HOME/$(printf '\\377')\"; mkdir \"$name\"; cd \"$name\"; exec";
+        assertRefusedAsBytes(variable, "$LOCKKEEPER_STORE is not UTF-8", "run");
+        assertRefusedAsBytes(home, "The home directory's name is not UTF-8", "run", "--no-config");
+        assertRefusedAsBytes(home, "The home directory's name is not UTF-8", "run", "--store", "file:/nowhere");
+        assertRefusedAsBytes(folder, "The working directory's name is not UTF-8", "run", "--store", "file:locks");
+    }
+
+    @Test
+    void aReportInAFolderWhoseNameIsNotUtf8NeedsAnAbsolutePath() throws Exception {
+        ProcessBuilder line = line("file:" + home, "run", "a", "--report", "report", "--", "echo", "ran");
+        String folder = "name=\"$HOME/$(printf '\\377')\"; mkdir \"$name\"; cd \"$name\"; exec \"$@\"";
+        line.command().addAll(0, List.of("sh", "-c", folder, "sh"));
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertThat(run.code()).as(run.err()).isEqualTo(70);
+            assertThat(run.err())
+                    .contains("the working directory's name is not UTF-8")
+                    .hasLineCount(1);
+        }
+    }
+
+    /** This process hears something else there than its caller has. */
+    @Test
+    void aPasswordIsNotReadFromTheStandardInputOfARun() throws Exception {
+        for (String store : List.of(
+                "redis://localhost?password-file=/dev/stdin",
+                "jdbc:postgresql://localhost/db?user=ann&lockkeeper.password-file=%2Fdev/fd/0")) {
+            try (Lockkeeper run = Lockkeeper.start(line("file:x", "run", "--store", store, "a", "--", "echo", "ran"))) {
+                assertRefused(run, "The password file '/dev/");
+                assertThat(run.err()).contains("is standard input, which lockkeeper does not read here");
+            }
+        }
+    }
+
+    private void assertRefusedAsBytes(String prefix, String reason, String... words) throws Exception {
+        ProcessBuilder line = line("file:x", words);
+        line.command().addAll(List.of("a", "--", "echo", "ran"));
+        line.command().addAll(0, List.of("sh", "-c", prefix + " \"$@\"", "sh"));
+        try (Lockkeeper run = Lockkeeper.start(line)) {
+            assertRefused(run, reason);
+        }
+    }
+
     @Test
     void runRefusesLocksThatOtherProcessesDoNotSee() throws Exception {
         for (String store : List.of("memory:x", "jdbc:h2:mem:x", "jdbc:h2:mem:x;DB_CLOSE_DELAY=-1")) {

@@ -169,6 +169,12 @@ final class UnreachableStoresTest {
         }
     }
 
+    /** Whose answer ends with a question mark. */
+    @Test
+    void aPasswordForARedisWithoutOneIsRefusedInASentence() throws Exception {
+        assertThatItFails("redis://:some@127.0.0.1:" + redis.port(), " refused: ", "configuration is correct?\n");
+    }
+
     private static void assertThatRedisIsNot(LoopbackServer server, String product) throws Exception {
         assertThatItFails(
                 "redis://127.0.0.1:" + server.port(),

@@ -48,13 +48,13 @@ for my $number (grep { was_closed($standard[$_]) } 0 .. 2) {
     open $standard[$number], '+<', '/dev/null';    # gets that number, the first that is free
 }
 
-# Where the first of them was free, perl has a script there that it runs, read to its end.
+# Where one of them was free, perl has a script or a module there that it has read: it does not close these three.
 sub was_closed {
     my ($handle) = @_;
     my @is = stat $handle or return 1;
     for my $script ($0, __FILE__, values %INC) {
         my @script = stat $script or next;
-        return 1 if "@is[0, 1]" eq "@script[0, 1]" && (sysseek($handle, 0, 1) // 0) == $script[7];
+        return 1 if "@is[0, 1]" eq "@script[0, 1]" && (sysseek($handle, 0, 1) // 0) > 0;
     }
     return 0;
 }
@@ -73,7 +73,7 @@ sub front {
     # As the first process of a container, a JVM is ended by signals only if it handles them.
     my @line = ($java, $supervised || $$ != 1 ? '-Xrs' : (), @$jvm_words, '-Dlockkeeper.words=' . ($supervised ? 'supervised' : 'encoded'),
         '-Dlockkeeper.terminals=' . join '', grep { -t $standard[$_] } 0 .. 2);
-    push @line, '-Dlockkeeper.closed=' . join '', @closed if $supervised && @closed;
+    push @line, '-Dlockkeeper.closed=' . join '', @closed if @closed;
     push @line, '-Dlockkeeper.input=null' if $supervised && is_null(*STDIN);
     push @line, $main, @words;
     become_jvm(@line) unless $supervised;
