@@ -3,13 +3,10 @@ package io.lockkeeper.micrometer;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockEvent;
 import io.lockkeeper.LockListener;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * The meters of a store's locks: timers and counters that a client's events feed, and gauges that ask the client.
@@ -23,38 +20,21 @@ import java.util.function.ToIntFunction;
  * <p>{@code docs/metrics.md} lists the meters. Timers and counters are low if events were dropped, see {@link LockListener}. The
  * gauges are not counted from events: they are what the bound clients hold and wait for when they are read.
  *
- * <p>One object serves any number of clients of one store, and should: Micrometer ignores the gauges of a second one with the same
- * registry, store and tags. Safe for use by many threads.
+ * <p>One object serves any number of clients of one store. Objects with the same registry, store and tags share their meters: the
+ * gauges are about the clients of all of them. Safe for use by many threads.
  */
 public final class LockMetrics implements LockListener, AutoCloseable {
 
     private final MeterRegistry registry;
     private final LabelledMeters meters;
-    private final CopyOnWriteArrayList<LockClient> clients = new CopyOnWriteArrayList<>();
-    private final List<Gauge> gauges;
+    private final SharedGauges gauges;
+    private final Set<LockClient> clients = new CopyOnWriteArraySet<>();
 
     private LockMetrics(MeterRegistry registry, LockMetricsOptions options) {
         this.registry = registry;
         Tags tags = options.tags().and("store", options.store());
         this.meters = new LabelledMeters(registry, options, tags);
-        this.gauges = List.of(
-                gauge(
-                        "lockkeeper.held",
-                        "Locks that are held now",
-                        tags,
-                        metrics -> metrics.sum(client -> client.held().size())),
-                gauge(
-                        "lockkeeper.waiting",
-                        "Acquisitions that wait now",
-                        tags,
-                        metrics -> metrics.sum(LockClient::waiting)));
-    }
-
-    private Gauge gauge(String name, String description, Tags tags, ToDoubleFunction<LockMetrics> value) {
-        return Gauge.builder(name, this, value)
-                .description(description)
-                .tags(tags)
-                .register(registry);
+        this.gauges = SharedGauges.of(registry, tags);
     }
 
     /**
@@ -66,17 +46,19 @@ public final class LockMetrics implements LockListener, AutoCloseable {
      *     to them
      */
     public static LockMetrics of(MeterRegistry registry, LockMetricsOptions options) {
-        return new LockMetrics(registry, options);
+        LockMetrics metrics = new LockMetrics(registry, options);
+        metrics.gauges.include(metrics, registry);
+        return metrics;
     }
 
     /**
      * Includes a client in the gauges. It is referred to until it is unbound.
      *
-     * @param client the client; if it is bound already, nothing happens
+     * @param client the client; if it is bound already, itself or as {@linkplain LockObservations#observe observed}, nothing happens
      * @return this object
      */
     public LockMetrics bind(LockClient client) {
-        clients.addIfAbsent(client);
+        clients.add(ObservedClient.unwrapped(client));
         return this;
     }
 
@@ -86,11 +68,12 @@ public final class LockMetrics implements LockListener, AutoCloseable {
      * @param client one that was bound; else nothing happens
      */
     public void unbind(LockClient client) {
-        clients.removeIf(bound -> bound == client);
+        clients.remove(ObservedClient.unwrapped(client));
     }
 
-    private int sum(ToIntFunction<LockClient> number) {
-        return clients.stream().mapToInt(number).sum();
+    /** The clients that are bound. */
+    Set<LockClient> clients() {
+        return clients;
     }
 
     @Override
@@ -117,10 +100,13 @@ public final class LockMetrics implements LockListener, AutoCloseable {
         } // Claimed and Waited are steps of an acquisition, which is counted when it ends.
     }
 
-    /** Removes the gauges, and forgets the clients. The timers and counters stay, as those of a closed client do. */
+    /**
+     * Forgets the clients, and removes the gauges if no other object has them. The timers and counters stay, as those of a closed
+     * client do.
+     */
     @Override
     public void close() {
         clients.clear();
-        gauges.forEach(registry::remove);
+        gauges.exclude(this, registry);
     }
 }

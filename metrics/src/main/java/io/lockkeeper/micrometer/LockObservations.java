@@ -1,6 +1,7 @@
 package io.lockkeeper.micrometer;
 
 import io.lockkeeper.LockClient;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.List;
@@ -26,16 +27,19 @@ public final class LockObservations {
 
     private final ObservationRegistry registry;
     private final String store;
+    private final KeyValues keyValues;
     private final @Nullable LockWaitConvention waits;
     private final @Nullable LockHoldConvention holds;
 
     private LockObservations(
             ObservationRegistry registry,
             String store,
+            KeyValues keyValues,
             @Nullable LockWaitConvention waits,
             @Nullable LockHoldConvention holds) {
         this.registry = registry;
         this.store = store;
+        this.keyValues = keyValues;
         this.waits = waits;
         this.holds = holds;
     }
@@ -48,7 +52,17 @@ public final class LockObservations {
      * @return the observations
      */
     public static LockObservations of(ObservationRegistry registry, String store) {
-        return new LockObservations(registry, LockMetricsOptions.scheme(store), null, null);
+        return new LockObservations(registry, LockMetricsOptions.scheme(store), KeyValues.empty(), null, null);
+    }
+
+    /**
+     * Adds key values of low cardinality to every observation, for example to tell two Redis servers apart.
+     *
+     * @param more the key values; one of a convention takes the place of one with the same key
+     * @return a copy
+     */
+    public LockObservations withKeyValues(KeyValues more) {
+        return new LockObservations(registry, store, keyValues.and(more), waits, holds);
     }
 
     /**
@@ -58,7 +72,7 @@ public final class LockObservations {
      * @return a copy
      */
     public LockObservations withWaitConvention(LockWaitConvention convention) {
-        return new LockObservations(registry, store, convention, holds);
+        return new LockObservations(registry, store, keyValues, convention, holds);
     }
 
     /**
@@ -68,7 +82,7 @@ public final class LockObservations {
      * @return a copy
      */
     public LockObservations withHoldConvention(LockHoldConvention convention) {
-        return new LockObservations(registry, store, waits, convention);
+        return new LockObservations(registry, store, keyValues, waits, convention);
     }
 
     /**
@@ -87,7 +101,7 @@ public final class LockObservations {
         Observation parent = Shielded.current(registry);
         LockWaitContext context = new LockWaitContext(store, names);
         Shielded started = Shielded.start(
-                registry, () -> Observation.createNotStarted(waits, WAIT, () -> context, registry), parent);
+                registry, () -> described(Observation.createNotStarted(waits, WAIT, () -> context, registry)), parent);
         return new Wait(this, context, started, parent);
     }
 
@@ -95,12 +109,16 @@ public final class LockObservations {
     Holding hold(List<String> names, @Nullable Observation parent) {
         LockHoldContext context = new LockHoldContext(store, names);
         Shielded started = Shielded.start(
-                registry, () -> Observation.createNotStarted(holds, HOLD, () -> context, registry), parent);
+                registry, () -> described(Observation.createNotStarted(holds, HOLD, () -> context, registry)), parent);
         return new Holding(context, started);
     }
 
     /** Begins to observe a holding that was not waited for. */
     Holding hold(List<String> names) {
         return hold(names, Shielded.current(registry));
+    }
+
+    private Observation described(Observation created) {
+        return created.lowCardinalityKeyValues(keyValues);
     }
 }

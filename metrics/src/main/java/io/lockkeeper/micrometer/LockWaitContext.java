@@ -1,21 +1,15 @@
 package io.lockkeeper.micrometer;
 
-import io.micrometer.observation.Observation;
 import java.util.List;
 
 /**
- * What is known of one acquisition: from its begin until it has the lock or another answer. Every re-entry of a thread that holds
- * the lock is no acquisition.
+ * What is known of one acquisition: from its begin until it has the lock or another answer. A re-entry by a thread that holds the
+ * lock is not an acquisition.
  */
-public final class LockWaitContext extends Observation.Context {
-
-    private final String store;
-    private final List<String> locks;
-    private volatile Outcome outcome = Outcome.UNKNOWN;
+public final class LockWaitContext extends LockContext<LockWaitContext.Outcome> {
 
     LockWaitContext(String store, List<String> locks) {
-        this.store = store;
-        this.locks = locks;
+        super(store, locks, Outcome.UNKNOWN);
     }
 
     /** What became of an acquisition. */
@@ -32,36 +26,5 @@ public final class LockWaitContext extends Observation.Context {
         CANCELLED,
         /** The store did not answer, the client was closed, or another exception was thrown. */
         FAILED
-    }
-
-    /**
-     * Returns the store.
-     *
-     * @return its scheme, such as {@code redis}
-     */
-    public String store() {
-        return store;
-    }
-
-    /**
-     * Returns the names of the locks.
-     *
-     * @return one name, or all those of a {@link io.lockkeeper.MultiLock}
-     */
-    public List<String> locks() {
-        return locks;
-    }
-
-    /**
-     * Returns what became of the acquisition.
-     *
-     * @return the outcome; {@link Outcome#UNKNOWN} while it lasts
-     */
-    public Outcome outcome() {
-        return outcome;
-    }
-
-    void ended(Outcome end) {
-        outcome = end;
     }
 }

@@ -29,6 +29,15 @@ final class ObservedClient implements LockClient {
         this.observations = observations;
     }
 
+    /** The client that is observed; one that is not observed is returned as it is. */
+    static LockClient unwrapped(LockClient client) {
+        LockClient inner = client;
+        while (inner instanceof ObservedClient observed) {
+            inner = observed.client;
+        }
+        return inner;
+    }
+
     /** What threads own. */
     ThreadHolds threads() {
         return threads;

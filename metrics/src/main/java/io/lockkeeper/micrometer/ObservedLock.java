@@ -69,6 +69,11 @@ final class ObservedLock implements DistributedLock {
     }
 
     @Override
+    public Lease acquireUninterruptibly(LockOptions options) {
+        return acquired(() -> lock.acquireUninterruptibly(options));
+    }
+
+    @Override
     public Optional<Lease> tryAcquire() {
         return tried(() -> lock.tryAcquire());
     }

@@ -1,6 +1,7 @@
 package io.lockkeeper.micrometer;
 
 import static io.lockkeeper.contract.Eventually.answer;
+import static io.lockkeeper.contract.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lockkeeper.Lease;
@@ -8,7 +9,9 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.MultiLease;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -115,6 +118,77 @@ class LockGaugesTest {
         now(1, 0);
         metrics.unbind(client);
         now(0, 0);
+    }
+
+    @Test
+    void aClientAndWhatObservesItCountOnce() throws Exception {
+        LockObservations observations = LockObservations.of(ObservationRegistry.create(), "memory");
+        LockClient observed = observations.observe(observations.observe(client));
+        metrics.bind(observed);
+        observed.lock("a").acquire();
+        now(1, 0);
+        metrics.unbind(observed);
+        now(0, 0);
+    }
+
+    @Test
+    void metricsWithTheSameTagsShareTheirGauges() throws Exception {
+        LockMetrics more = LockMetrics.of(registry, LockMetricsOptions.forStore("memory"));
+        LockMetrics bound = more.bind(client).bind(rival);
+        assertThat(bound).isSameAs(more);
+        client.lock("a").acquire();
+        rival.lock("b").acquire();
+        now(2, 0);
+        more.unbind(client);
+        now(2, 0);
+        more.close();
+        now(1, 0);
+        more.close();
+        now(1, 0);
+    }
+
+    @Test
+    void theOtherMetricsOfTheSameTagsKeepTheirGauges() throws Exception {
+        LockMetrics more = LockMetrics.of(registry, LockMetricsOptions.forStore("memory"));
+        more.bind(rival);
+        rival.lock("b").acquire();
+        metrics.close();
+        now(1, 0);
+        more.close();
+        assertThat(registry.find("lockkeeper.held").gauge()).isNull();
+    }
+
+    @Test
+    void otherTagsHaveGaugesOfTheirOwn() throws Exception {
+        LockMetrics tagged =
+                LockMetrics.of(registry, LockMetricsOptions.forStore("memory").withTags(Tags.of("name", "second")));
+        tagged.bind(rival);
+        rival.lock("b").acquire();
+        assertThat(registry.get("lockkeeper.held").tag("name", "second").gauge().value())
+                .isEqualTo(1);
+        tagged.close();
+        now(0, 0);
+    }
+
+    @Test
+    void metricsThatAreMadeAfterOthersWereClosedHaveGauges() throws Exception {
+        metrics.close();
+        LockMetrics next = LockMetrics.of(registry, LockMetricsOptions.forStore("memory"));
+        next.bind(client);
+        client.lock("a").acquire();
+        now(1, 0);
+        next.unbind(client);
+        now(0, 0);
+    }
+
+    @Test
+    void gaugesOfMetricsThatAreUnreachableHaveNoValue() {
+        MeterRegistry forgetful = new SimpleMeterRegistry();
+        LockMetrics.of(forgetful, LockMetricsOptions.forStore("memory"));
+        eventually(World.PATIENCE, () -> {
+            System.gc();
+            assertThat(forgetful.get("lockkeeper.held").gauge().value()).isNaN();
+        });
     }
 
     @Test

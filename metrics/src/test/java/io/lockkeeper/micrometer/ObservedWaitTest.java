@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.ClientClosedException;
 import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockTimeoutException;
 import io.lockkeeper.MultiLease;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +26,17 @@ import org.junit.jupiter.api.Test;
 class ObservedWaitTest extends Observed {
 
     private static final LockOptions AT_ONCE = LockOptions.defaults().withMaxWait(Duration.ZERO);
+
+    @Test
+    void given_key_values_are_those_of_waits_and_holds() throws InterruptedException {
+        LockClient named =
+                observations.withKeyValues(KeyValues.of("name", "orders")).observe(plain);
+        named.lock("a").acquire().close();
+        ended("wait acquired a", "hold released a");
+        assertThat(recorder.contexts())
+                .extracting(context -> context.getLowCardinalityKeyValue("name").getValue())
+                .containsOnly("orders");
+    }
 
     @Test
     void aLockThatStaysHeldIsATimeout() throws Exception {

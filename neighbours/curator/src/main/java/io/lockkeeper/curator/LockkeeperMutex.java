@@ -10,6 +10,7 @@ import io.lockkeeper.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.recipes.locks.InterProcessLock;
@@ -36,7 +37,8 @@ import org.slf4j.LoggerFactory;
  *   <li>If the lock was lost, {@link #isAcquiredInThisProcess()} returns false, and {@code release} only logs a warning, as Curator's
  *       has nothing to delete then. {@link #currentLease()} tells a holder of the loss, and gives the fencing token. A thread that
  *       acquires again what it has lost acquires it anew, and waits if it must.
- *   <li>The lock of a thread that ends without releasing it is held until the client is closed.
+ *   <li>The lock of a thread that ends without releasing it is held until the client is closed, or until its lease ends if that is
+ *       fixed; with Curator, until the session ends. The next thread that acquires the mutex logs a warning.
  * </ul>
  */
 public final class LockkeeperMutex implements InterProcessLock {
@@ -101,6 +103,7 @@ public final class LockkeeperMutex implements InterProcessLock {
         if (hold != null && hold.enterAgain()) {
             return true;
         }
+        warn(hold); // Now: what is logged when the lock is held may throw an exception, and nobody would release it.
         Optional<Lease> lease = request(wait);
         if (lease.isEmpty()) {
             return false;
@@ -108,10 +111,28 @@ public final class LockkeeperMutex implements InterProcessLock {
         if (hold == null) {
             holds.put(Thread.currentThread(), new ThreadHold(lease.get()));
         } else {
-            log().warn("The lock '{}' was lost, and has been acquired anew by the same thread.", lock.name());
             hold.enterAnew(lease.get());
         }
+        holds.entrySet()
+                .removeIf(
+                        entry -> !entry.getKey().isAlive() && !entry.getValue().isHeld());
         return true;
+    }
+
+    /** Warns of what the calling thread has lost, and, once each, of threads that have ended while they held the lock. */
+    private void warn(@Nullable ThreadHold lost) {
+        if (lost != null) {
+            log().warn("The lock '{}' was lost, and is acquired anew by the same thread.", lock.name());
+        }
+        holds.forEach((thread, hold) -> {
+            if (!thread.isAlive() && hold.isHeld() && hold.report()) {
+                log().warn(
+                                "The thread '{}' has ended and not released '{}': the lock stays held until its lease ends,"
+                                        + " or its client is closed.",
+                                thread.getName(),
+                                lock.name());
+            }
+        });
     }
 
     private Optional<Lease> request(LockOptions wait) throws InterruptedException, KeeperException {
@@ -178,6 +199,11 @@ public final class LockkeeperMutex implements InterProcessLock {
      */
     public Optional<Lease> currentLease() {
         return Optional.ofNullable(holds.get(Thread.currentThread())).map(ThreadHold::lease);
+    }
+
+    /** Those that hold the lock, or owe a release. */
+    Set<Thread> threads() {
+        return holds.keySet();
     }
 
     private static Logger log() {

@@ -1,11 +1,13 @@
 package io.lockkeeper.curator;
 
 import io.lockkeeper.Lease;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A thread's hold of a mutex. Used by that thread; others ask whether it is held. */
 final class ThreadHold {
 
     private volatile Lease lease;
+    private final AtomicBoolean reported = new AtomicBoolean();
     private int count = 1;
 
     ThreadHold(Lease lease) {
@@ -38,5 +40,10 @@ final class ThreadHold {
     /** Leaves once; returns how often the thread must still leave. */
     int leave() {
         return --count;
+    }
+
+    /** True the first time. */
+    boolean report() {
+        return reported.compareAndSet(false, true);
     }
 }

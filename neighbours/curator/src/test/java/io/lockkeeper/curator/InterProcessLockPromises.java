@@ -245,7 +245,7 @@ abstract class InterProcessLockPromises {
         assertThatThrownBy(mutex::release).isInstanceOf(IllegalMonitorStateException.class);
     }
 
-    private LockkeeperMutex briefly(String path) {
+    LockkeeperMutex briefly(String path) {
         return new LockkeeperMutex(client, path, LockOptions.defaults().withFixedLease(Duration.ofMillis(500)));
     }
 

@@ -1,9 +1,11 @@
 package io.lockkeeper.shedlock;
 
+import io.lockkeeper.Guarantees;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.time.SystemTicker;
 import io.lockkeeper.time.Ticker;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
@@ -20,14 +22,17 @@ import net.javacrumbs.shedlock.support.LockException;
  *       io.lockkeeper.Guarantees.Expiry}), this process releases the lock at that time; if the process dies before, the lock
  *       ends with its session.
  *   <li>{@code lockAtLeastFor} is counted from the grant, too. A lock that is unlocked earlier stays held until then, even if
- *       the process ends; but on stores whose locks end with a session or a process, only until that ends.
+ *       the process ends or the client is closed; but on stores whose locks end with a session or a process, only until that ends.
+ *       {@code extend} cannot shorten it on the other stores: the later of the first minimum and the new one applies, and if the
+ *       client is closed before the unlock, the first one.
  *   <li>Times are measured by the store and by this machine's monotonic clock. {@code LockConfiguration}'s time of creation and
  *       ShedLock's {@code ClockProvider} have no effect, so the clocks of the machines need not agree.
  *   <li>{@code unlock} and {@code extend} of a lock affect only the holder's own lease. A lock that has expired, and is held by
  *       somebody else, is left alone: {@code unlock} does nothing then, and {@code extend} returns empty.
  * </ul>
  *
- * <p>The client belongs to the caller, and must be open while locks are held or kept.
+ * <p>The client belongs to the caller, and must be open while locks are held. On stores whose locks end with a session or a process,
+ * it must also be open while they are kept.
  */
 public final class LockkeeperLockProvider implements ExtensibleLockProvider {
 
@@ -67,14 +72,21 @@ public final class LockkeeperLockProvider implements ExtensibleLockProvider {
      */
     @Override
     public Optional<SimpleLock> lock(LockConfiguration configuration) {
-        LockOptions fixed = options.withFixedLease(configuration.getLockAtMostFor());
         try {
             return client.lock(configuration.getName())
-                    .tryAcquireNow(fixed)
+                    .tryAcquireNow(options(configuration))
                     .map(lease -> new LeasedLock(configuration, lease, ticker));
         } catch (io.lockkeeper.LockException failure) {
             throw new LockException("The lock '" + configuration.getName() + "' could not be acquired.", failure);
         }
+    }
+
+    /** The options of a lock. Where the store can, it keeps the minimum time even if the client is closed before the unlock. */
+    private LockOptions options(LockConfiguration configuration) {
+        LockOptions fixed = options.withFixedLease(configuration.getLockAtMostFor());
+        Duration atLeast = configuration.getLockAtLeastFor();
+        boolean keeps = client.guarantees().expiry() == Guarantees.Expiry.STORE_CLOCK;
+        return keeps && atLeast.compareTo(options.atLeast()) > 0 ? fixed.withAtLeast(atLeast) : fixed;
     }
 
     @Override

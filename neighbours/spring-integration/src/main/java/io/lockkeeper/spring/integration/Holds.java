@@ -23,11 +23,7 @@ final class Holds {
 
     /** Whether any thread holds a lock or owes an {@code unlock}. One that has ended and lost the lock does neither. */
     boolean isHeld(String key) {
-        holds.getOrDefault(key, Map.of()).forEach((thread, hold) -> {
-            if (!thread.isAlive() && !hold.isHeld()) {
-                remove(key, thread);
-            }
-        });
+        forgetEndedThreads(key);
         return holds.containsKey(key);
     }
 
@@ -50,25 +46,26 @@ final class Holds {
         });
     }
 
-    /** Warns, once each, of threads that have ended while they held a lock; forgets those that have lost it. */
-    void lookForEndedThreads(String key) {
+    /** Forgets threads that have ended and lost a lock. */
+    void forgetEndedThreads(String key) {
         holds.getOrDefault(key, Map.of()).forEach((thread, hold) -> {
-            if (!thread.isAlive()) {
-                endedWithout(key, thread, hold);
+            if (!thread.isAlive() && !hold.isHeld()) {
+                remove(key, thread);
             }
         });
     }
 
-    private void endedWithout(String key, Thread thread, ThreadHold hold) {
-        if (!hold.isHeld()) {
-            remove(key, thread);
-        } else if (hold.report()) {
-            log().warn(
-                            "The thread '{}' has ended and not unlocked '{}': the lock stays held until its lease ends, or its"
-                                    + " client is closed.",
-                            thread.getName(),
-                            key);
-        }
+    /** Warns, once each, of threads that have ended while they held a lock. */
+    void warnOfEndedThreads(String key) {
+        holds.getOrDefault(key, Map.of()).forEach((thread, hold) -> {
+            if (!thread.isAlive() && hold.isHeld() && hold.report()) {
+                log().warn(
+                                "The thread '{}' has ended and not unlocked '{}': the lock stays held until its lease ends, or its"
+                                        + " client is closed.",
+                                thread.getName(),
+                                key);
+            }
+        });
     }
 
     private static Logger log() {

@@ -31,8 +31,8 @@ import org.springframework.util.Assert;
  *       thread still owes its {@code unlock}, which reports the loss.
  *   <li>{@code unlock} throws {@link IllegalStateException} if the thread does not hold the lock, and {@link
  *       java.util.ConcurrentModificationException} if it has lost it; the cause says when and why.
- *   <li>{@code lock()} waits on through outages of the store. An interrupt does not end that wait; the thread is
- *       interrupted again when it returns. {@code lockInterruptibly} and {@code tryLock} with a time throw {@link
+ *   <li>{@code lock()} waits on through outages of the store. An interrupt does not end that wait; the thread keeps
+ *       its place in the queue and is interrupted again when it returns. {@code lockInterruptibly} and {@code tryLock} with a time throw {@link
  *       InterruptedException}, and the thread stays interrupted, as with Spring Integration's own registries.
  *   <li>If the store fails, {@code lock} and {@code tryLock} throw {@link CannotAcquireLockException}.
  *   <li>The lock of a thread that has ended without unlocking is not released: it ends with its time to live, or with the

@@ -100,17 +100,17 @@ final class RegistryLock implements DistributedLock {
 
     private boolean acquired(@Nullable ThreadHold lost, LockOptions options, Acquisition how)
             throws InterruptedException {
-        holds.lookForEndedThreads(lock.name());
+        holds.warnOfEndedThreads(lock.name()); // Not when the lock is held: a logger may throw an exception.
         Optional<Lease> lease = how.acquire(lock, options);
         if (lease.isEmpty()) {
             return false;
         }
-        holds.lookForEndedThreads(lock.name()); // What they held, this thread has now.
         if (lost == null) {
             holds.add(lock.name(), new ThreadHold(lease.get(), options));
         } else {
             lost.enterAnew(lease.get(), options);
         }
+        holds.forgetEndedThreads(lock.name()); // What they held, this thread has now.
         return true;
     }
 

@@ -8,6 +8,7 @@ import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.NotHeldException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A thread's hold of a lock. Used by that thread; others ask whether it is held. */
@@ -16,7 +17,7 @@ final class ThreadHold {
     private volatile Lease lease;
     private boolean fixed;
     private int count = 1;
-    private volatile boolean reported;
+    private final AtomicBoolean reported = new AtomicBoolean();
 
     ThreadHold(Lease lease, LockOptions options) {
         this.lease = lease;
@@ -77,6 +78,9 @@ final class ThreadHold {
             return true; // Held for as long as the session or the process lives; what the store says of it, the client
             // tells.
         }
+        if (lasting.isZero()) {
+            return false; // Its end came between the two questions.
+        }
         try {
             boolean current = client.extend(lease.id(), lasting);
             if (!current) {
@@ -99,8 +103,6 @@ final class ThreadHold {
 
     /** True the first time. */
     boolean report() {
-        boolean first = !reported;
-        reported = true;
-        return first;
+        return reported.compareAndSet(false, true);
     }
 }

@@ -4,10 +4,10 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.Await;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Interrupts end the waits that may be interrupted, and no others; no thread forgets that it was interrupted. */
 @SuppressWarnings("LockNotBeforeTry") // A lock that a failed test leaves held ends with its client.
 class InterruptedThreadsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final LockClient client = LockClient.connect("memory:interrupts");
     private final LockkeeperLockRegistry registry = new LockkeeperLockRegistry(client);
@@ -44,7 +46,7 @@ class InterruptedThreadsTest {
             }
         });
         waiter.start();
-        Await.until("it waits", Duration.ofSeconds(30), () -> switch (waiter.getState()) {
+        Await.until("it waits", PATIENCE, () -> switch (waiter.getState()) {
             case WAITING, TIMED_WAITING, TERMINATED -> true;
             default -> false;
         });
@@ -103,26 +105,27 @@ class InterruptedThreadsTest {
     }
 
     @Test
-    void aThreadThatIsInterruptedInLockWaitsOnAndStaysInterrupted() throws Exception {
+    void aThreadThatIsInterruptedInLockKeepsItsPlaceAndStaysInterrupted() throws Exception {
         lock.lock();
-        FutureTask<Boolean> waiting = new FutureTask<>(() -> {
+        FutureTask<Boolean> first = new FutureTask<>(() -> {
             lock.lock();
-            lock.unlock();
             return Thread.currentThread().isInterrupted();
         });
-        Thread waiter = new Thread(waiting);
-        waiter.start();
-        Await.until("it waits", Duration.ofSeconds(30), () -> waiter.getState() == Thread.State.WAITING);
-        waiter.interrupt();
+        Thread thread = new Thread(first);
+        thread.start();
+        Await.until("the first waits", PATIENCE, () -> client.waiting() == 1);
+        CompletableFuture<Lease> second = client.lock("interrupted").acquireAsync();
+        Await.until("it is parked", PATIENCE, () -> thread.getState() == Thread.State.WAITING);
+        thread.interrupt();
         Await.until(
                 "it waits on",
-                Duration.ofSeconds(30),
-                () -> Arrays.stream(waiter.getStackTrace())
-                        .anyMatch(frame -> frame.getMethodName().equals("join")));
+                PATIENCE,
+                () -> !thread.isInterrupted() && thread.getState() == Thread.State.WAITING && client.waiting() == 2);
+        assertThat(first.isDone()).isFalse();
 
-        assertThat(waiting.isDone()).isFalse();
         lock.unlock();
 
-        assertThat(waiting.get(30, SECONDS)).isTrue();
+        assertThat(first.get(30, SECONDS)).isTrue();
+        assertThat(second).as("the next in line").isNotDone();
     }
 }
