@@ -52,6 +52,9 @@ final class BlockingCall {
                 return failure;
             }
             boolean interrupted = method.onLoss() == OnLoss.INTERRUPT && failure instanceof InterruptedException;
+            if (interrupted) {
+                LossInterrupt.sendAgain(); // The calls around do not learn of it by the exception.
+            }
             Throwable first = interrupted ? told : failure;
             first.addSuppressed(interrupted ? failure : told);
             return first;

@@ -8,16 +8,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Stands for one election. The engine's thread of a term only waits for its end: listeners are told on a thread of their own, one
- * piece of news after the other, so that a listener that blocks holds up nothing but the news that follow.
+ * piece of news after the other, so that a listener that blocks holds up nothing but the news that follow. Subscribers that are
+ * cancelled are told on other threads.
  */
 final class Contender implements LeaderWork {
 
@@ -28,9 +27,12 @@ final class Contender implements LeaderWork {
 
     private static final Duration FOR_LISTENERS = Duration.ofSeconds(4);
 
+    private static final int MOST_SUBSCRIBERS = 64;
+
     private final String name;
     private final LeadershipListeners listeners;
     private final ThreadPoolExecutor news;
+    private final ThreadPoolExecutor subscribers;
     private volatile @Nullable Thread telling;
     private volatile @Nullable Lead lead;
     private volatile boolean closed;
@@ -39,13 +41,8 @@ final class Contender implements LeaderWork {
     Contender(String name, LeadershipListeners listeners) {
         this.name = name;
         this.listeners = listeners;
-        this.news = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, "lockkeeper-leader-" + name);
-            thread.setDaemon(true);
-            thread.setContextClassLoader(listeners.classLoader());
-            return thread;
-        });
-        this.news.allowCoreThreadTimeOut(true);
+        this.news = LeaderThreads.of("lockkeeper-leader-" + name, 1, listeners.classLoader());
+        this.subscribers = LeaderThreads.of("lockkeeper-subscriber-" + name, MOST_SUBSCRIBERS, listeners.classLoader());
     }
 
     void stand(LockClient client) {
@@ -65,7 +62,18 @@ final class Contender implements LeaderWork {
 
     @Override
     public void lead(Term term) {
-        Lead now = new Lead(term);
+        news.allowCoreThreadTimeOut(false);
+        boolean unused =
+                news.prestartCoreThread(); // Who is told of the lead is told of its end: for that, no thread may be
+        // missing.
+        try {
+            lead(new Lead(term, this::tellSubscriber), term);
+        } finally {
+            news.allowCoreThreadTimeOut(true);
+        }
+    }
+
+    private void lead(Lead now, Term term) {
         lead = now;
         if (closed) {
             now.end();
@@ -76,7 +84,7 @@ final class Contender implements LeaderWork {
         now.end();
         boolean byListener = now.isEndedByListener();
         if (!byListener) {
-            boolean unused = granted.cancel(true);
+            now.interruptGrant(granted);
         }
         if (!now.awaitCalls(FOR_CALLS)) {
             LOG.warn("An @OnlyLeader method of '{}' runs on though this process does not lead any more.", name);
@@ -97,9 +105,29 @@ final class Contender implements LeaderWork {
 
     private void revoke(Lead now) {
         if (now.claimRevocation()) {
+            boolean interrupted = Thread.interrupted(); // Who was told of the grant, and closes the context.
             tell(new LeadershipRevoked(name, now.term(), now.loss()), now);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         now.revoked();
+    }
+
+    /** Whatever a subscriber does when it is cancelled: the others are, too, and the term ends. */
+    private void tellSubscriber(Runnable end) {
+        Runnable step = () -> {
+            try {
+                end.run();
+            } catch (Throwable failure) {
+                LOG.error("A subscriber failed when it was told that this process does not lead '{}'.", name, failure);
+            }
+        };
+        try {
+            subscribers.execute(step);
+        } catch (Throwable noThread) { // No memory for one, say.
+            step.run();
+        }
     }
 
     private void tell(Object event, Lead now) {
@@ -112,7 +140,7 @@ final class Contender implements LeaderWork {
         }
     }
 
-    /** No call begins any more. */
+    /** A lead that begins from now on ends at once; that which a listener is told of ends without an interrupt for it. */
     void beginClose() {
         closed = true;
         Lead now = lead;
@@ -126,8 +154,15 @@ final class Contender implements LeaderWork {
         Candidacy standing = candidacy;
         return standing == null
                 ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.runAsync(
-                        standing::close, task -> new Thread(task, "lockkeeper-leader-close-" + name).start());
+                : CompletableFuture.runAsync(standing::close, this::startOrRun);
+    }
+
+    private void startOrRun(Runnable close) {
+        try {
+            new Thread(close, "lockkeeper-leader-close-" + name).start();
+        } catch (Throwable noThread) { // No memory for one, say. The lock must be released all the same.
+            close.run();
+        }
     }
 
     /** If a listener closes it: the others are told on its thread, which is where they would be told else. */

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * The term under which the calling thread runs an {@link OnlyLeader} method: for its fencing token, or to ask whether it is
- * current. Work that the method gives to other threads gets the term as an argument. Safe for use by any thread.
+ * current. In a method that returns a {@code Mono} or {@code Flux}, for the method itself, not for its operators: these, and work
+ * that the method gives to other threads, get the term as an argument. Safe for use by any thread.
  */
 public final class CurrentTerm {
 

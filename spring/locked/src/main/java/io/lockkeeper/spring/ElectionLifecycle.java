@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
@@ -25,7 +25,7 @@ import org.springframework.context.support.AbstractApplicationContext;
 final class ElectionLifecycle implements LeaderElections, SmartLifecycle, ApplicationContextAware, DisposableBean {
 
     private final ReentrantLock guard = new ReentrantLock();
-    private final List<Candidature> candidatures = new CopyOnWriteArrayList<>();
+    private final Set<Candidature> candidatures = ConcurrentHashMap.newKeySet();
     private final Map<Seat, Contender> contenders = new ConcurrentHashMap<>();
     private @Nullable AbstractApplicationContext context;
     private @Nullable StoreChoice usual;
@@ -43,12 +43,17 @@ final class ElectionLifecycle implements LeaderElections, SmartLifecycle, Applic
         usual = new StoreChoice("Leader elections", own.getBeanFactory(), "");
     }
 
-    /** Stands for an election when that is due, which may be now. */
+    /** Stands for an election when that is due, which may be now. For each once, however often beans are made that need it. */
     void add(Candidature candidature) {
         candidatures.add(candidature);
         if (running && refreshed) {
-            stand();
+            stand(candidature);
         }
+    }
+
+    /** For what it is to stand. */
+    Set<Candidature> candidatures() {
+        return candidatures;
     }
 
     /** Looks for the clients, which must be there. */
@@ -89,29 +94,32 @@ final class ElectionLifecycle implements LeaderElections, SmartLifecycle, Applic
     public void start() {
         running = true;
         if (refreshed) {
-            stand();
+            candidatures.forEach(this::stand);
         } else if (!listening) {
             listening = true;
             AfterRefresh.listen(context(), () -> {
                 refreshed = true;
-                stand();
+                candidatures.forEach(this::stand);
             });
         }
     }
 
-    private void stand() {
-        for (Candidature candidature : candidatures) {
-            Seat seat = candidature.seat(); // May make beans, so not under the guard.
-            guard.lock();
-            try {
-                if (running && !contenders.containsKey(seat)) {
-                    Contender contender = new Contender(seat.name(), new LeadershipListeners(context()));
+    private void stand(Candidature candidature) {
+        Seat seat = candidature.seat(); // May make beans, so not under the guard.
+        guard.lock();
+        try {
+            if (running && !contenders.containsKey(seat)) {
+                Contender contender = new Contender(seat.name(), new LeadershipListeners(context()));
+                contenders.put(seat, contender); // First: it may lead before standing has returned.
+                try {
                     contender.stand(seat.client());
-                    contenders.put(seat, contender);
+                } catch (Throwable failure) {
+                    contenders.remove(seat);
+                    throw failure;
                 }
-            } finally {
-                guard.unlock();
             }
+        } finally {
+            guard.unlock();
         }
     }
 
@@ -128,7 +136,8 @@ final class ElectionLifecycle implements LeaderElections, SmartLifecycle, Applic
             guard.unlock();
         }
         if (!last.isEmpty()) {
-            LeaderCall.detachThread();
+            LeaderCall.detachThread(lead ->
+                    last.stream().anyMatch(contender -> contender.lead() == lead)); // Not from those of other contexts.
             last.forEach(Contender::beginClose);
             CompletableFuture<?>[] closed =
                     last.stream().map(Contender::closeAsync).toArray(CompletableFuture<?>[]::new);

@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,6 +30,7 @@ final class Lead {
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Term term;
+    private final Executor subscribers;
     private final ReentrantLock guard = new ReentrantLock();
     private final Condition changed = guard.newCondition();
     private final Set<LeaderCall> calls = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -42,8 +46,14 @@ final class Lead {
         REVOKED
     }
 
-    Lead(Term term) {
+    /**
+     * A term.
+     *
+     * @param subscribers runs what the end means to subscriptions, which is code of their subscribers
+     */
+    Lead(Term term, Executor subscribers) {
         this.term = term;
+        this.subscribers = subscribers;
     }
 
     Term term() {
@@ -97,7 +107,7 @@ final class Lead {
         } finally {
             guard.unlock();
         }
-        running.forEach(LeaderCall::ended);
+        running.stream().map(LeaderCall::onEnd).filter(Objects::nonNull).forEach(subscribers::execute);
     }
 
     /** Ends it on behalf of a listener, which is not to be interrupted for that, and tells the others. */
@@ -138,6 +148,11 @@ final class Lead {
             news = News.GRANTED;
             return true;
         });
+    }
+
+    /** Interrupts the listener that is being told that it has begun, unless that one already has the others told of the end. */
+    void interruptGrant(Future<?> granted) {
+        boolean unused = guarded(() -> (news == News.NONE || news == News.GRANTED) && granted.cancel(true));
     }
 
     /** Listeners are about to be told that it has ended; false if they need not or know. */

@@ -1,6 +1,7 @@
 package io.lockkeeper.spring;
 
 import io.lockkeeper.Term;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A call that runs under a lead, on a thread, or as a subscription without one. */
@@ -10,13 +11,13 @@ final class LeaderCall {
 
     private final Lead lead;
     private final @Nullable LeaderCall outer;
-    private final Runnable onEnd;
+    private final @Nullable Runnable onEnd;
     private final @Nullable LossInterrupt interrupt;
 
-    /** A call that is no thread's. */
+    /** A subscription, which the calling thread only begins. */
     LeaderCall(Lead lead, Runnable onEnd) {
         this.lead = lead;
-        this.outer = null;
+        this.outer = CURRENT.get();
         this.onEnd = onEnd;
         this.interrupt = null;
     }
@@ -25,7 +26,7 @@ final class LeaderCall {
     LeaderCall(Lead lead, boolean interruptible) {
         this.lead = lead;
         this.outer = CURRENT.get();
-        this.onEnd = () -> {};
+        this.onEnd = null;
         this.interrupt = interruptible ? LossInterrupt.begin() : null;
     }
 
@@ -38,9 +39,8 @@ final class LeaderCall {
         return lead.term();
     }
 
-    LeaderCall enter() {
+    void enter() {
         CURRENT.set(this);
-        return this;
     }
 
     /** The part of the call that is on this thread has ended. */
@@ -55,18 +55,31 @@ final class LeaderCall {
         }
     }
 
+    /** Has the calling thread begin a subscription: call what returns its publisher. */
+    @Nullable
+    Object begin(ReactiveCall.Source body) throws Throwable {
+        enter();
+        try {
+            return body.get();
+        } finally {
+            leave();
+        }
+    }
+
     /** The call has ended. */
     void end() {
         lead.remove(this);
     }
 
-    /** Has the end of the lead neither interrupt the calling thread nor wait for it: it ends the lead itself. */
-    static void detachThread() {
+    /** Has the end of leads neither interrupt the calling thread nor wait for it: it ends them itself. */
+    static void detachThread(Predicate<Lead> ending) {
         for (LeaderCall call = CURRENT.get(); call != null; call = call.outer) {
-            if (call.interrupt != null) {
-                call.interrupt.detach();
+            if (ending.test(call.lead)) {
+                if (call.interrupt != null) {
+                    call.interrupt.detach();
+                }
+                call.lead.remove(call);
             }
-            call.lead.remove(call);
         }
     }
 
@@ -77,8 +90,9 @@ final class LeaderCall {
         }
     }
 
-    /** Not under the guard. */
-    void ended() {
-        onEnd.run();
+    /** What the lead's end means to a subscription, and runs code of its subscriber; null for a call on a thread. */
+    @Nullable
+    Runnable onEnd() {
+        return onEnd;
     }
 }

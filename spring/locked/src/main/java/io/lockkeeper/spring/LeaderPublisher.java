@@ -13,7 +13,8 @@ final class LeaderPublisher {
     private LeaderPublisher() {}
 
     static Object of(OnlyLeaderMethod method, ElectionLifecycle elections, MethodInvocation call) {
-        return ReactiveCall.publisher(call.getMethod().getReturnType(), Flux.defer(() -> {
+        Class<?> type = method.method().getReturnType();
+        return ReactiveCall.publisher(type, Flux.defer(() -> {
             Sinks.Empty<Object> end = Sinks.empty();
             Lead lead = elections.lead(method.election());
             LeaderCall begun = lead == null ? null : lead.begin(() -> new LeaderCall(lead, () -> cancel(end)));
@@ -21,8 +22,7 @@ final class LeaderPublisher {
                 return Flux.empty();
             }
             MethodInvocation own = call instanceof ProxyMethodInvocation proxy ? proxy.invocableClone() : call;
-            Publisher<Object> body =
-                    ReactiveCall.publisher(own::proceed, own.getMethod().getReturnType());
+            Publisher<Object> body = ReactiveCall.publisher(() -> begun.begin(own::proceed), type);
             Flux<Object> all = method.interrupt() ? Flux.from(body).takeUntilOther(end.asMono()) : Flux.from(body);
             return all.doFinally(signal -> begun.end());
         }));

@@ -1,5 +1,8 @@
 package io.lockkeeper.spring;
 
+import java.util.ArrayList;
+import java.util.ConcurrentModificationException;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,13 +43,28 @@ final class LeadershipListeners {
             multicaster.setBeanFactory(context.getBeanFactory());
             multicaster.setErrorHandler(
                     failure -> LOG.error("A listener failed for {}; the others are called.", event, failure));
-            context.getApplicationListeners().forEach(multicaster::addApplicationListener);
+            listeners().forEach(multicaster::addApplicationListener);
             for (String name : context.getBeanNamesForType(ApplicationListener.class, true, false)) {
                 multicaster.addApplicationListenerBean(name);
             }
             multicaster.multicastEvent(new PayloadApplicationEvent<>(context, event));
         } catch (Throwable failure) { // The election must go on.
             LOG.error("The listeners could not be called for {}.", event, failure);
+        }
+    }
+
+    /** A copy. The context's own set is not for several threads, and other threads add listeners, as when they make a bean that is one. */
+    private List<ApplicationListener<?>> listeners() {
+        while (true) {
+            List<ApplicationListener<?>> copy = new ArrayList<>();
+            try {
+                for (ApplicationListener<?> listener : context.getApplicationListeners()) {
+                    copy.add(listener);
+                }
+                return copy;
+            } catch (ConcurrentModificationException again) {
+                Thread.onSpinWait();
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package io.lockkeeper.spring;
 
 import io.lockkeeper.LockClient;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -13,26 +12,42 @@ import org.springframework.transaction.ConfigurableTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionExecutionListener;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.ClassUtils;
 
 /**
  * The databases of which a {@link LockDatabase} says that a client keeps its locks there.
  *
  * @param databases none, or one
+ * @param checks what checks its leases before a transaction commits
  */
-record LockDatabases(List<LockDatabase> databases) {
+record LockDatabases(List<LockDatabase> databases, List<? extends TransactionExecutionListener> checks) {
+
+    /** Only Hibernate is known to keep connections of sessions between their transactions. */
+    private static final boolean SESSIONS = isPresent("org.springframework.orm.jpa.EntityManagerHolder")
+            && isPresent("org.hibernate.engine.spi.SharedSessionContractImplementor");
 
     private static final String JTA = "org.springframework.transaction.jta.JtaTransactionManager";
 
+    private static boolean isPresent(String type) {
+        return ClassUtils.isPresent(type, LockDatabases.class.getClassLoader());
+    }
+
     static LockDatabases of(ConfigurableBeanFactory beans, LockClient client) {
-        return new LockDatabases(beans.getBeanProvider(LockDatabase.class).stream()
+        if (beans.getBeanProvider(StandIns.class).stream().anyMatch(standIns -> standIns.contains(client))) {
+            return new LockDatabases(List.of(), List.of(new StandInCheck(client)));
+        }
+        List<LockDatabase> databases = beans.getBeanProvider(LockDatabase.class).stream()
                 .filter(database -> database.client() == client)
-                .toList());
+                .toList();
+        return new LockDatabases(
+                databases, databases.stream().map(CommitCheck::new).toList());
     }
 
     /** Whether the calling thread holds a connection of one of them. */
     boolean isConnected() {
         for (LockDatabase database : databases) {
-            if (connection(database.source()) != null) {
+            DataSource pool = unwrapped(database.source());
+            if (connection(pool) != null || (SESSIONS && OpenSessions.isConnected(bound -> unwrapped(bound) == pool))) {
                 return true;
             }
         }
@@ -63,21 +78,21 @@ record LockDatabases(List<LockDatabase> databases) {
 
     /** Has the transactions of the application check the leases before they commit; or says why that is impossible. */
     void checkCommits(String signature, ConfigurableBeanFactory beans) {
-        if (databases.isEmpty()) {
+        if (checks.isEmpty()) {
             throw new IllegalStateException(
                     "@Locked on " + signature + ": checkCommit needs a bean of type LockDatabase, which"
                             + " says that the lock is kept in the database of the transactions.");
         }
         List<PlatformTransactionManager> managers =
                 beans.getBeanProvider(PlatformTransactionManager.class).stream().toList();
-        if (managers.isEmpty()) {
+        if (managers.isEmpty() && !databases.isEmpty()) { // A test may do without transactions.
             throw new IllegalStateException(
                     "@Locked on " + signature + ": checkCommit needs a transaction manager, which must be a bean.");
         }
-        managers.forEach(manager -> check(signature, manager));
+        managers.forEach(manager -> check(signature, manager, beans));
     }
 
-    private void check(String signature, PlatformTransactionManager manager) {
+    private void check(String signature, PlatformTransactionManager manager, ConfigurableBeanFactory beans) {
         for (Class<?> type = manager.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getName().equals(JTA)) {
                 throw new IllegalStateException(
@@ -90,19 +105,9 @@ record LockDatabases(List<LockDatabase> databases) {
                     + manager.getClass().getName() + ", which calls nobody before it commits (it is no"
                     + " ConfigurableTransactionManager).");
         }
-        for (LockDatabase database : databases) {
-            add(configurable, new CommitCheck(database));
-        }
-    }
-
-    /** Replaces the listeners: a transaction of another thread may walk through them, if the bean is made late. */
-    private static void add(ConfigurableTransactionManager manager, CommitCheck check) {
-        synchronized (manager) {
-            List<TransactionExecutionListener> listeners = new ArrayList<>(manager.getTransactionExecutionListeners());
-            if (!listeners.contains(check)) {
-                listeners.add(check);
-                manager.setTransactionExecutionListeners(listeners);
-            }
+        LockedMethods context = beans.getBean(LockedRegistrar.METHODS, LockedMethods.class);
+        for (TransactionExecutionListener check : checks) {
+            SharedCheck.add(configurable, check, context);
         }
     }
 }

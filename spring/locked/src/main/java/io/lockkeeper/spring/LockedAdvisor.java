@@ -5,7 +5,6 @@ import org.aopalliance.aop.Advice;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
-import org.springframework.core.annotation.AnnotationUtils;
 
 /** Puts the lock around the methods that are annotated. Which these are depends on annotations only, not on properties or beans. */
 final class LockedAdvisor extends AbstractPointcutAdvisor {
@@ -32,7 +31,7 @@ final class LockedAdvisor extends AbstractPointcutAdvisor {
     private static final class AnnotatedMethods extends StaticMethodMatcherPointcut {
 
         AnnotatedMethods() {
-            setClassFilter(type -> AnnotationUtils.isCandidateClass(type, Locked.class));
+            setClassFilter(type -> Candidates.mayHave(Locked.class, type));
         }
 
         @Override

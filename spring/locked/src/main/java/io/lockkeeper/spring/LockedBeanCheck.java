@@ -13,7 +13,6 @@ import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -52,7 +51,7 @@ final class LockedBeanCheck implements BeanPostProcessor, BeanFactoryAware, Smar
 
     private List<LockedMethod> check(Object bean) {
         Class<?> type = ClassUtils.getUserClass(AopUtils.getTargetClass(bean));
-        if (bean instanceof AopInfrastructureBean || !AnnotationUtils.isCandidateClass(type, Locked.class)) {
+        if (bean instanceof AopInfrastructureBean || !Candidates.mayHave(Locked.class, type)) {
             return List.of();
         }
         List<LockedMethod> known = found.get(type);
@@ -80,7 +79,7 @@ final class LockedBeanCheck implements BeanPostProcessor, BeanFactoryAware, Smar
         }
         for (String name : factory.getBeanDefinitionNames()) {
             Object bean = factory.containsSingleton(name) ? factory.getSingleton(name) : null;
-            if (bean == null) {
+            if (bean == null || Overrides.contain(factory, name)) {
                 continue;
             }
             ProxyCheck.check(bean); // In a circle of beans, the proxy was made early, and did not pass above.

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
@@ -17,9 +16,6 @@ import org.springframework.util.ClassUtils;
 
 /** Makes a {@link LockedMethod} of an annotation. What is wrong with it is found here, at start-up. */
 final class LockedMethodParser {
-
-    /** The environment leaves placeholders as they are that it does not know. */
-    private static final Pattern UNRESOLVED = Pattern.compile("\\$\\{[^}]*}");
 
     private final Class<?> owner;
     private final Method method;
@@ -141,10 +137,6 @@ final class LockedMethodParser {
     }
 
     private String resolve(String text, String attribute) {
-        String resolved = beans.resolveEmbeddedValue(text);
-        if (resolved == null || (UNRESOLVED.matcher(resolved).find() && !text.contains("\\${"))) {
-            throw new IllegalArgumentException(attribute + " = \"" + text + "\" has no value");
-        }
-        return resolved;
+        return Placeholders.resolve(beans, text, attribute);
     }
 }

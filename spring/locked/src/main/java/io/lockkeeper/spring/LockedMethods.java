@@ -2,18 +2,22 @@ package io.lockkeeper.spring;
 
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.util.ConcurrentReferenceHashMap;
 
 /** What is known of the annotated methods. Each is parsed once; what is known is let go when memory runs short. */
-final class LockedMethods implements BeanFactoryAware {
+final class LockedMethods implements BeanFactoryAware, DisposableBean {
 
     private final Map<MethodClassKey, LockedMethod> known = new ConcurrentReferenceHashMap<>(64);
+    private final Queue<Runnable> atEnd = new ConcurrentLinkedQueue<>();
     private @Nullable ConfigurableBeanFactory beans;
 
     @Override
@@ -38,5 +42,15 @@ final class LockedMethods implements BeanFactoryAware {
             throw new IllegalStateException("There is no @Locked on " + method + ".");
         }
         return LockedMethodParser.parse(method, targetClass, annotation, factory);
+    }
+
+    /** Has something done when the context is closed, after the beans whose methods these are were destroyed. */
+    void atEnd(Runnable step) {
+        atEnd.add(step);
+    }
+
+    @Override
+    public void destroy() {
+        atEnd.forEach(Runnable::run);
     }
 }

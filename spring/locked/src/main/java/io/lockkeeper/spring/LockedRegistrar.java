@@ -12,7 +12,9 @@ import org.springframework.core.type.AnnotationMetadata;
 /** Registers what {@link EnableLocked} needs. The first one counts, so that an application's precedes a starter's. */
 final class LockedRegistrar implements ImportBeanDefinitionRegistrar {
 
-    private static final String METHODS = "io.lockkeeper.spring.lockedMethods";
+    /** The name of the context's {@link LockedMethods}. */
+    static final String METHODS = "io.lockkeeper.spring.lockedMethods";
+
     private static final String ADVISOR = "io.lockkeeper.spring.lockedAdvisor";
     private static final String CHECK = "io.lockkeeper.spring.lockedBeanCheck";
 

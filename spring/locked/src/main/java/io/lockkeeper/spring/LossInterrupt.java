@@ -54,8 +54,8 @@ final class LossInterrupt {
         } else {
             INNERMOST.set(outer);
         }
-        if (wasSent() && !before && Thread.interrupted() && outer != null) {
-            outer.sendAgain();
+        if (wasSent() && !before && Thread.interrupted()) {
+            sendAgain();
         }
     }
 
@@ -63,9 +63,9 @@ final class LossInterrupt {
         return sent;
     }
 
-    /** On its thread, which has no longer the interrupt that came for a call inside of this one. */
-    private void sendAgain() {
-        for (LossInterrupt call = this; call != null; call = call.outer) {
+    /** The calling thread has an interrupt no longer that may have been for the calls that it still runs, too. */
+    static void sendAgain() {
+        for (LossInterrupt call = INNERMOST.get(); call != null; call = call.outer) {
             if (call.takesOver()) {
                 Thread.currentThread().interrupt();
                 return;

@@ -59,7 +59,7 @@ public @interface OnlyLeader {
     /**
      * Whether the calls that run when the lead ends are interrupted, each once: by a loss, or since the context is stopped. The flag of
      * that interrupt is cleared when the method has ended; one that was set before stays. A {@code Mono} or {@code Flux} is cancelled, and fails with
-     * {@link java.util.concurrent.CancellationException}. Of a method that returns another future, only the part before its return is interrupted.
+     * {@link java.util.concurrent.CancellationException}, on a thread for that. Of a method that returns another future, only the part before its return is interrupted.
      *
      * @return false to let them end by themselves
      */

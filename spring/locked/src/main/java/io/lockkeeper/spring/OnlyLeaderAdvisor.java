@@ -5,7 +5,6 @@ import org.aopalliance.aop.Advice;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
-import org.springframework.core.annotation.AnnotationUtils;
 
 /** Skips the calls of annotated methods while this process does not lead. */
 final class OnlyLeaderAdvisor extends AbstractPointcutAdvisor {
@@ -32,7 +31,7 @@ final class OnlyLeaderAdvisor extends AbstractPointcutAdvisor {
     private static final class AnnotatedMethods extends StaticMethodMatcherPointcut {
 
         AnnotatedMethods() {
-            setClassFilter(type -> AnnotationUtils.isCandidateClass(type, OnlyLeader.class));
+            setClassFilter(type -> Candidates.mayHave(OnlyLeader.class, type));
         }
 
         @Override

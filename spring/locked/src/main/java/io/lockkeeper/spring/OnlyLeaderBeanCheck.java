@@ -3,12 +3,12 @@ package io.lockkeeper.spring;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -18,16 +18,14 @@ import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
-import org.springframework.util.ReflectionUtils;
 
 /** Finds the annotated methods of beans when they are made: the elections they need, and what is wrong with them. */
 final class OnlyLeaderBeanCheck implements BeanPostProcessor, BeanFactoryAware, SmartInitializingSingleton {
 
     private final OnlyLeaderMethods methods;
     private final ElectionLifecycle elections;
-    private final Set<String> found = ConcurrentHashMap.newKeySet();
+    private final Map<Class<?>, List<Method>> annotated = Collections.synchronizedMap(new WeakHashMap<>());
     private @Nullable ConfigurableListableBeanFactory beans;
 
     OnlyLeaderBeanCheck(OnlyLeaderMethods methods, ElectionLifecycle elections) {
@@ -42,38 +40,38 @@ final class OnlyLeaderBeanCheck implements BeanPostProcessor, BeanFactoryAware, 
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String name) {
-        check(bean, name);
+        boolean unused = check(bean);
         return bean;
     }
 
     /** What factory beans make passes here only; and here the proxies are made. */
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        check(bean, name);
+        boolean unused = check(bean);
         return bean;
     }
 
-    private void check(Object bean, String name) {
+    /** Whether it has annotated methods. */
+    private boolean check(Object bean) {
         Class<?> type = ClassUtils.getUserClass(AopUtils.getTargetClass(bean));
-        if (bean instanceof AopInfrastructureBean || !AnnotationUtils.isCandidateClass(type, OnlyLeader.class)) {
-            return;
+        if (bean instanceof AopInfrastructureBean || !Candidates.mayHave(OnlyLeader.class, type)) {
+            return false;
         }
-        for (Method method : annotated(type)) {
+        List<Method> here = annotated(type);
+        for (Method method : here) {
             requireReachable(bean, type, method);
             elections.add(methods.get(method, type).election());
-            found.add(name);
         }
+        return !here.isEmpty();
     }
 
-    private static List<Method> annotated(Class<?> type) {
-        Set<Method> all = new LinkedHashSet<>();
-        ReflectionUtils.doWithMethods(type, all::add, ReflectionUtils.USER_DECLARED_METHODS);
-        for (Class<?> implemented : ClassUtils.getAllInterfacesForClass(type)) {
-            all.addAll(Arrays.asList(implemented.getMethods()));
+    private List<Method> annotated(Class<?> type) {
+        List<Method> known = annotated.get(type);
+        if (known == null) {
+            known = OnlyLeaderMethods.annotated(type);
+            annotated.put(type, known);
         }
-        List<Method> annotated = new ArrayList<>(all);
-        annotated.removeIf(method -> !OnlyLeaderMethods.find(method, type).isPresent());
-        return annotated;
+        return known;
     }
 
     private static void requireReachable(Object bean, Class<?> type, Method method) {
@@ -85,10 +83,14 @@ final class OnlyLeaderBeanCheck implements BeanPostProcessor, BeanFactoryAware, 
         if (bean instanceof Advised && !byInterfaces && Modifier.isFinal(modifiers)) {
             throw error(type, method, "the method is final, so no proxy can skip it; make it not final");
         }
-        if (byInterfaces
-                && !ClassUtils.getInterfaceMethodIfPossible(method, type)
-                        .getDeclaringClass()
-                        .isInterface()) {
+        if (bean instanceof Advised && !byInterfaces && ProxyCheck.isOfOtherPackage(type, method)) {
+            throw error(
+                    type,
+                    method,
+                    "the method is package-private in another package, so no proxy of the bean's class can skip it; make"
+                            + " it protected or public");
+        }
+        if (byInterfaces && !ProxyCheck.isInInterface(type, method)) {
             throw error(
                     type,
                     method,
@@ -103,15 +105,22 @@ final class OnlyLeaderBeanCheck implements BeanPostProcessor, BeanFactoryAware, 
 
     @Override
     public void afterSingletonsInstantiated() {
-        elections.prepare();
-        ConfigurableListableBeanFactory factory = beans;
-        found.forEach(name -> {
-            Object bean = factory != null && factory.containsSingleton(name) ? factory.getSingleton(name) : null;
-            if (bean != null && !(bean instanceof Advised)) {
+        ConfigurableListableBeanFactory factory = Objects.requireNonNull(beans);
+        for (String name : factory.getBeanDefinitionNames()) {
+            Object bean = factory.containsSingleton(name) ? factory.getSingleton(name) : null;
+            // In a circle of beans, a proxy is made early; what a post-processor needs is made before this one: neither
+            // passed above.
+            if (bean != null && !Overrides.contain(factory, name) && check(bean) && !isProxied(bean)) {
                 throw new IllegalStateException(
                         "The bean '" + name + "' has @OnlyLeader methods, but no proxy that can skip them: it was made"
                                 + " before the proxies could be. Does a BeanPostProcessor or an Advisor depend on it?");
             }
-        });
+        }
+        elections.prepare();
+    }
+
+    private static boolean isProxied(Object bean) {
+        return bean instanceof Advised advised
+                && Arrays.stream(advised.getAdvisors()).anyMatch(OnlyLeaderAdvisor.class::isInstance);
     }
 }

@@ -36,6 +36,7 @@ final class OnlyLeaderInterceptor implements MethodInterceptor {
         begun.enter();
         try {
             result = call.proceed();
+            method.requireOver(result);
             return result;
         } finally {
             begun.leave();

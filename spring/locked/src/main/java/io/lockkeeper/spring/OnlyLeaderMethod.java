@@ -1,6 +1,7 @@
 package io.lockkeeper.spring;
 
 import java.lang.reflect.Method;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -9,12 +10,14 @@ import org.springframework.core.annotation.MergedAnnotation;
 /**
  * A method that only the leader runs. Immutable but for what it looks up once; safe for use by many threads.
  *
+ * @param method the method, as the bean's class has it: a generic interface may tell less of its type
  * @param election the election that this process must lead
  * @param kind when its work is over
  * @param interrupt whether the end of the lead interrupts it
  * @param nothing what a call gives that is skipped
  */
-record OnlyLeaderMethod(Candidature election, ReturnKind kind, boolean interrupt, Supplier<@Nullable Object> nothing) {
+record OnlyLeaderMethod(
+        Method method, Candidature election, ReturnKind kind, boolean interrupt, Supplier<@Nullable Object> nothing) {
 
     /** What is wrong with the annotation is an {@link IllegalStateException} that says where it is. */
     static OnlyLeaderMethod parse(
@@ -23,7 +26,7 @@ record OnlyLeaderMethod(Candidature election, ReturnKind kind, boolean interrupt
         try {
             ReturnKind kind = ReturnKind.of(method);
             Skip.requireEmpty(method, "calls cannot be skipped", "return an Optional or the wrapper type");
-            String name = resolve(beans, annotation.getString("name"), "name");
+            String name = Placeholders.resolve(beans, annotation.getString("name"), "name");
             if (name.isBlank()) {
                 throw new IllegalArgumentException("the name of the election is empty");
             }
@@ -31,20 +34,31 @@ record OnlyLeaderMethod(Candidature election, ReturnKind kind, boolean interrupt
                 throw new IllegalArgumentException("the name \"" + name
                         + "\" has a '#': expressions are not possible, because the election is the same for each call");
             }
-            StoreChoice store = new StoreChoice(place, beans, resolve(beans, annotation.getString("store"), "store"));
+            StoreChoice store =
+                    new StoreChoice(place, beans, Placeholders.resolve(beans, annotation.getString("store"), "store"));
             return new OnlyLeaderMethod(
-                    new Candidature(name, store), kind, annotation.getBoolean("interrupt"), Skip.nothing(kind, method));
+                    method,
+                    new Candidature(name, store),
+                    kind,
+                    annotation.getBoolean("interrupt"),
+                    Skip.nothing(kind, method));
         } catch (IllegalArgumentException wrong) {
             throw new IllegalStateException(
                     place + ": " + String.valueOf(wrong.getMessage()).replaceAll("\\.$", "") + ".", wrong);
         }
     }
 
-    private static String resolve(ConfigurableBeanFactory beans, String text, String attribute) {
-        String resolved = beans.resolveEmbeddedValue(text);
-        if (resolved == null) {
-            throw new IllegalArgumentException(attribute + " = \"" + text + "\" has no value");
+    /** Refuses work that goes on without being followed, if the declared type could not tell that. */
+    void requireOver(@Nullable Object result) {
+        if (method.getReturnType() == Object.class
+                && result != null
+                && !(result instanceof CompletionStage)
+                && ReturnKind.goesOn(result)) {
+            throw new IllegalStateException("@OnlyLeader on "
+                    + Sentences.signature(method.getDeclaringClass(), method) + " returned a "
+                    + result.getClass().getName()
+                    + " as an Object: its work goes on whoever leads. Declare that type, or the"
+                    + " one that it implements.");
         }
-        return resolved;
     }
 }

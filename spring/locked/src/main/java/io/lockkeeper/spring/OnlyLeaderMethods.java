@@ -1,7 +1,10 @@
 package io.lockkeeper.spring;
 
 import java.lang.reflect.Method;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
@@ -13,6 +16,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ConcurrentReferenceHashMap;
+import org.springframework.util.ReflectionUtils;
 
 /** What is known of the annotated methods. Each is parsed once; what is known is let go when memory runs short. */
 final class OnlyLeaderMethods implements BeanFactoryAware {
@@ -27,11 +31,23 @@ final class OnlyLeaderMethods implements BeanFactoryAware {
 
     /** The annotation of the method, or of one that it overrides or implements. */
     static MergedAnnotation<OnlyLeader> find(Method method, Class<?> targetClass) {
-        if (method.isSynthetic() || method.getDeclaringClass() == Object.class) {
+        // As with LockedAnnotation: class-based proxies see nothing but the bridge of a call by a generic interface.
+        boolean generated = method.isSynthetic() && !method.isBridge();
+        if (generated || method.getDeclaringClass() == Object.class) {
             return MergedAnnotation.missing();
         }
         Method specific = AopUtils.getMostSpecificMethod(method, targetClass);
         return MergedAnnotations.from(specific, SearchStrategy.TYPE_HIERARCHY).get(OnlyLeader.class);
+    }
+
+    /** The annotated methods of a class, its own and those that it inherits or implements. */
+    static List<Method> annotated(Class<?> type) {
+        Set<Method> all = new LinkedHashSet<>();
+        ReflectionUtils.doWithMethods(type, all::add, ReflectionUtils.USER_DECLARED_METHODS);
+        for (Class<?> implemented : ClassUtils.getAllInterfacesForClass(type)) {
+            all.addAll(List.of(implemented.getMethods()));
+        }
+        return all.stream().filter(method -> find(method, type).isPresent()).toList();
     }
 
     /** What the annotation of a method says, which must be there. */

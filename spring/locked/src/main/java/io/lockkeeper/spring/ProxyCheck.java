@@ -61,11 +61,24 @@ final class ProxyCheck {
         } else if (Modifier.isFinal(method.getModifiers())) {
             throw Sentences.error(
                     type, method, "the method is final, so no proxy can acquire the lock before it; make it not final");
+        } else if (isOfOtherPackage(type, method)) {
+            throw Sentences.error(
+                    type,
+                    method,
+                    "the method is package-private in another package, so no proxy of the bean's class can acquire the"
+                            + " lock before it; make it protected or public");
         }
     }
 
+    /** Whether the proxy's class, which is in the package of the bean's class, cannot override the method. */
+    static boolean isOfOtherPackage(Class<?> type, Method method) {
+        int visible = Modifier.PUBLIC | Modifier.PROTECTED | Modifier.PRIVATE;
+        return (method.getModifiers() & visible) == 0
+                && !method.getDeclaringClass().getPackageName().equals(type.getPackageName());
+    }
+
     /** Also if a generic interface has it with other types. */
-    private static boolean isInInterface(Class<?> type, Method method) {
+    static boolean isInInterface(Class<?> type, Method method) {
         if (method.getDeclaringClass().isInterface()) {
             return true;
         }

@@ -48,8 +48,8 @@ enum ReturnKind {
         if (parameters.length > 0
                 && parameters[parameters.length - 1].getName().equals("kotlin.coroutines.Continuation")) {
             throw new IllegalArgumentException(
-                    "suspend functions are not supported, because the lock would be released at"
-                            + " the first suspension; return a Mono, or acquire the lock in the function");
+                    "suspend functions are not supported, because their work goes on after the first"
+                            + " suspension; return a Mono");
         }
         if (FUTURES.contains(type)) {
             return FUTURE;
@@ -62,7 +62,7 @@ enum ReturnKind {
                 || Callable.class.isAssignableFrom(type)
                 || type.getName().startsWith("org.springframework.web.context.request.async.")) {
             throw new IllegalArgumentException("a " + type.getSimpleName()
-                    + " does its work after the method returned, when the lock is released; return the result itself, or a"
+                    + " does its work after the method returned; return the result itself, or a"
                     + " CompletionStage");
         }
         if (REACTOR && isReactive(type)) {
@@ -70,7 +70,7 @@ enum ReturnKind {
         }
         if (worksLater(type)) {
             throw new IllegalArgumentException("a " + type.getSimpleName()
-                    + " does its work after the method returned, when the lock is released, and Spring cannot adapt it to"
+                    + " does its work after the method returned, and Spring cannot adapt it to"
                     + " Reactor here; return the result itself, or a CompletionStage");
         }
         return VALUE;

@@ -35,6 +35,17 @@ final class StoreChoice {
         return known;
     }
 
+    /** Whether it is the same choice, wherever it is made. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof StoreChoice choice && choice.beans == beans && choice.qualifier.equals(qualifier);
+    }
+
+    @Override
+    public int hashCode() {
+        return qualifier.hashCode();
+    }
+
     private LockClient find() {
         try {
             return qualifier.isEmpty()

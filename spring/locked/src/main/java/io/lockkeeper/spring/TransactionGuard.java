@@ -67,8 +67,8 @@ final class TransactionGuard {
             prepare(client); // A call before the context has started.
         }
         boolean active = TransactionSynchronizationManager.isActualTransactionActive();
-        if (!active && !TransactionSynchronizationManager.isSynchronizationActive()) {
-            return;
+        if (!active && TransactionSynchronizationManager.getResourceMap().isEmpty()) {
+            return; // No transaction, and no session that has outlived one.
         }
         if (databases == null) {
             prepare(client);
@@ -77,8 +77,8 @@ final class TransactionGuard {
         if (known != null && known.isConnected()) {
             throw new IllegalStateException(
                     signature + " is called by a thread that holds a connection of the pool from which"
-                            + " its lock would need another one: if all threads do that, none gets it. Call it outside of the"
-                            + " transaction, or give the locks a pool of their own.");
+                            + " its lock would need another one: if all threads do that, none gets it. Call it outside of"
+                            + " transactions and without open-in-view, or give the locks a pool of their own.");
         }
         if (active && checkCommit) {
             throw unchecked();

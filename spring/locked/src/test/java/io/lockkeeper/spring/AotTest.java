@@ -6,6 +6,7 @@ import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.ExecutableHint;
 import org.springframework.aot.hint.TypeHint;
@@ -33,6 +34,7 @@ class AotTest {
                     context.getBean(LockClient.class).lock("job:4").tryAcquire().orElseThrow()) {
                 assertThat(job.run(4)).isEqualTo("4 later than " + theirs.name());
             }
+            Until.isTrue(() -> "job".equals(job.led()));
         });
     }
 
@@ -44,6 +46,18 @@ class AotTest {
             assertThat(job.methods().map(ExecutableHint::getName)).contains("later", "run");
             assertThat(generation.getRuntimeHints().reflection().getTypeHint(Locked.class))
                     .isNotNull();
+            assertThat(generation.getRuntimeHints().reflection().getTypeHint(OnlyLeader.class))
+                    .isNotNull();
+            assertThat(job.methods().map(ExecutableHint::getName)).contains("led");
+        });
+    }
+
+    @Test
+    void aClassWithoutLockedMethodsHasHintsForThoseOfTheLeader() {
+        generated((context, generation) -> {
+            TypeHint duty = generation.getRuntimeHints().reflection().getTypeHint(Duty.class);
+            assertThat(duty).isNotNull();
+            assertThat(duty.methods().map(ExecutableHint::getName)).contains("run");
         });
     }
 
@@ -80,6 +94,12 @@ class AotTest {
         public Job job() {
             return new Job();
         }
+
+        /** What is only led. */
+        @Bean
+        public Duty duty() {
+            return new Duty();
+        }
     }
 
     /** What is locked. */
@@ -90,8 +110,21 @@ class AotTest {
             return CurrentLease.get().name();
         }
 
+        /** Under the lead. */
+        @OnlyLeader("job")
+        public @Nullable String led() {
+            return CurrentTerm.get().name();
+        }
+
         String later(int id) {
             return id + " later than job:" + id;
         }
+    }
+
+    /** What is only led. */
+    public static class Duty {
+        /** Under the lead. */
+        @OnlyLeader("duty")
+        public void run() {}
     }
 }

@@ -36,6 +36,16 @@ class AspectJTest {
         }
     }
 
+    @Test
+    void springRetryWithASmallerOrderRetriesTheAcquisition() {
+        try (TestApplication application = TestApplication.of(EarlyRetries.class, Retried.class)) {
+            Retried retried = application.get(Retried.class);
+
+            assertThat(retried.work()).isEqualTo("done");
+            assertThat(retried.tokens()).hasSize(3).doesNotHaveDuplicates();
+        }
+    }
+
     @EnableAspectJAutoProxy
     @Configuration(proxyBeanMethods = false)
     static class Aspects {}
@@ -50,6 +60,10 @@ class AspectJTest {
     @EnableRetry
     @Configuration(proxyBeanMethods = false)
     static class Retries {}
+
+    @EnableRetry(order = 0)
+    @Configuration(proxyBeanMethods = false)
+    static class EarlyRetries {}
 
     static class Retried {
         private final List<Long> tokens = new CopyOnWriteArrayList<>();

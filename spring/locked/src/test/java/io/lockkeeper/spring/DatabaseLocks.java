@@ -8,6 +8,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -20,7 +21,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableTransactionManagement
 class DatabaseLocks {
 
-    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    private final String url;
+
+    /** In the database whose address is a property; without it, in a new one in memory. */
+    DatabaseLocks(Environment environment) {
+        url = environment.getProperty("database", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
 
     @Bean
     DataSource source() {
@@ -33,7 +39,7 @@ class DatabaseLocks {
     @Bean
     JdbcTemplate table(DataSource source) {
         JdbcTemplate jdbc = new JdbcTemplate(source);
-        jdbc.execute("create table sold (article int)");
+        jdbc.execute("create table if not exists sold (article int)");
         return jdbc;
     }
 

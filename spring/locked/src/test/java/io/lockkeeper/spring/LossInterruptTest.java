@@ -104,6 +104,23 @@ class LossInterruptTest {
     }
 
     @Test
+    void an_interrupt_that_the_inner_call_met_can_be_sent_again_to_the_call_around_that_it_was_for() {
+        LossInterrupt outer = LossInterrupt.begin();
+        LossInterrupt inner = LossInterrupt.begin();
+        send(inner);
+        send(outer);
+        boolean met = Thread.interrupted();
+        inner.end();
+        assertThat(met).isTrue();
+        LossInterrupt.sendAgain();
+        assertThat(interrupted()).isTrue();
+        outer.end();
+        assertThat(interrupted()).isFalse();
+        LossInterrupt.sendAgain();
+        assertThat(interrupted()).isFalse();
+    }
+
+    @Test
     void a_detached_call_is_not_interrupted() {
         LossInterrupt call = LossInterrupt.begin();
         call.detach();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The lock is taken away while the method runs. */
 class LossTest {
 
-    private final TestApplication application = TestApplication.of(Work.class);
+    private final TestApplication application = TestApplication.of(Work.class, Around.class);
     private final Work work = application.get(Work.class);
 
     @AfterEach
@@ -38,6 +38,14 @@ class LossTest {
                 .isInstanceOf(LeaseLostException.class)
                 .satisfies(lost -> assertThat(lost.getSuppressed()[0]).isInstanceOf(InterruptedException.class));
         assertThatThrownBy(work::interruptedUnseen).isInstanceOf(LeaseLostException.class);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void theMethodAroundIsInterruptedByItsOwnLossThoughTheInnerOneMetThatInterrupt() {
+        Around around = application.get(Around.class);
+        assertThatThrownBy(() -> around.run(work)).isInstanceOf(LeaseLostException.class);
+        assertThat(around.wasInterrupted()).isTrue();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
@@ -101,6 +109,15 @@ class LossTest {
         }
 
         @Locked(name = "work", onLoss = OnLoss.INTERRUPT)
+        public void interruptedInside(String around) throws InterruptedException {
+            others.client().forceRelease().orElseThrow().forceRelease(around);
+            CurrentLease.get(around).verify();
+            Until.isTrue(Thread::interrupted);
+            lose();
+            new CountDownLatch(1).await();
+        }
+
+        @Locked(name = "work", onLoss = OnLoss.INTERRUPT)
         public void interruptedUnseen() {
             lose();
         }
@@ -109,6 +126,23 @@ class LossTest {
         public String ignored() {
             lose();
             return "done";
+        }
+    }
+
+    static class Around {
+        private boolean interrupted;
+
+        public boolean wasInterrupted() {
+            return interrupted;
+        }
+
+        @Locked(name = "around", onLoss = OnLoss.INTERRUPT)
+        public void run(Work work) throws InterruptedException {
+            try {
+                work.interruptedInside("around");
+            } catch (LeaseLostException inner) {
+                interrupted = Thread.currentThread().isInterrupted();
+            }
         }
     }
 }

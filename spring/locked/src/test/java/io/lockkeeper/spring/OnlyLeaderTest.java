@@ -88,6 +88,7 @@ class OnlyLeaderTest {
         refused(Primitive.class, "primitive int");
         refused(Expression.class, "expressions are not possible");
         refused(Nameless.class, "the name of the election is empty");
+        refused(Unknown.class, "name = \"jobs:${nobody.knows}\" has no value");
         refused(Hidden.class, "private or static");
         refused(Sealed.class, "final");
         refused(NoStore.class, "no LockClient bean with the qualifier or the name \"elsewhere\"");
@@ -152,6 +153,11 @@ class OnlyLeaderTest {
     static class Expression {
         @OnlyLeader("work:#id")
         void run(String id) {}
+    }
+
+    static class Unknown {
+        @OnlyLeader("jobs:${nobody.knows}")
+        void run() {}
     }
 
     static class Nameless {

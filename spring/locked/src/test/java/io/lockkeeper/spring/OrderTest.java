@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Lease;
+import io.lockkeeper.LockClient;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +63,20 @@ class OrderTest {
             assertThat(both.work().join()).isEqualTo(List.of("both"));
             assertThat(AopUtils.isAopProxy(both)).isTrue();
             assertThat(((Advised) both).getTargetSource().getTargetClass()).isEqualTo(Both.class);
+        }
+    }
+
+    @Test
+    void theThreadOfAnAsynchronousMethodWaitsForTheLockNotItsCaller() {
+        try (TestApplication application = TestApplication.of(Asynchronous.class, Both.class)) {
+            CompletableFuture<List<String>> answer;
+            try (Lease theirs = application.takenByOthers("both")) {
+                answer = application.get(Both.class).work();
+                Until.isTrue(() -> application.get(LockClient.class).waiting() == 1);
+                assertThat(theirs.isHeld()).isTrue();
+                assertThat(answer).isNotDone();
+            }
+            assertThat(answer.join()).isEqualTo(List.of("both"));
         }
     }
 

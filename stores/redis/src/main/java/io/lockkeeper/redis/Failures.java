@@ -189,7 +189,7 @@ final class Failures {
     /** One sentence of plain text: servers and other programs may have said anything. */
     private static String sentence(String text) {
         String plain = Log.clean(text);
-        return plain.endsWith(".") ? plain : plain + ".";
+        return plain.endsWith(".") || plain.endsWith("?") ? plain : plain + ".";
     }
 
     /** What a stage failed with, without what later stages wrapped around it. */

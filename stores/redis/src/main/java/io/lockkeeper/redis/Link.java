@@ -14,6 +14,7 @@ import io.netty.util.Timeout;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -36,6 +37,7 @@ final class Link {
 
     private final RedisURI uri;
     private final Duration timeout;
+    private final boolean foundByJava;
     private final Failures failures;
     private final Channels channels = new Channels();
     private final ClientResources resources;
@@ -44,15 +46,16 @@ final class Link {
     private volatile Runnable onSilence = () -> {};
     private volatile boolean closed;
 
-    Link(RedisURI uri, RedisSettings settings, Failures failures, Log log) {
+    Link(RedisURI uri, RedisSettings settings, Optional<ClientResources> resolving, Failures failures, Log log) {
         this.uri = RedisURI.builder(uri)
                 .withTimeout(settings.timing().timeout())
                 .withLibraryName("")
                 .withLibraryVersion("")
                 .build();
         this.timeout = settings.timing().timeout();
+        this.foundByJava = resolving.isEmpty();
         this.failures = failures;
-        this.resources = Tuning.resources(channels);
+        this.resources = Tuning.resources(channels, resolving);
         this.client = new LeanClient(resources, this.uri);
         client.setOptions(Tuning.options(settings));
         try {
@@ -69,8 +72,9 @@ final class Link {
         }
     }
 
+    /** A diagnosis finds servers by Java's lookup: it would judge another one than that of a program's own resolvers. */
     private RuntimeException explained(RuntimeException failure) {
-        return failure instanceof StoreUnavailableException unavailable
+        return foundByJava && failure instanceof StoreUnavailableException unavailable
                 ? new Diagnosis("Redis", "redis", "rediss", uri.isSsl())
                         .explain(
                                 "Redis at " + failures.where(),

@@ -28,7 +28,7 @@ public record RedisSettings(String prefix, RedisTiming timing, int sockets, Opti
                     + " characters; this one: '" + prefix.replaceAll("\\p{Cntrl}", "?") + "'");
         }
         if (sockets < 0 || sockets > 1_000) {
-            throw new IllegalArgumentException("'sockets' is from 0 to 1000; this one: " + sockets);
+            throw new IllegalArgumentException("'sockets' must be between 0 and 1000, not " + sockets);
         }
     }
 

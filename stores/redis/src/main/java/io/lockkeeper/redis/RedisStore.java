@@ -3,6 +3,7 @@ package io.lockkeeper.redis;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.SslVerifyMode;
+import io.lettuce.core.resource.ClientResources;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.Holder;
 import io.lockkeeper.Holding;
@@ -57,7 +58,7 @@ public final class RedisStore
     private final Recalls recalls;
     private final RedisStore blocking;
 
-    private RedisStore(RedisURI uri, RedisSettings settings) {
+    private RedisStore(RedisURI uri, RedisSettings settings, Optional<ClientResources> resolving) {
         log = new Log();
         Keys keys = Keys.under(settings.prefix());
         Optional<Plug> plug = Plug.to(uri, settings); // It may find fault with the settings: before anything is open.
@@ -66,9 +67,9 @@ public final class RedisStore
                     + " is not verified (verify=none): an"
                     + " attacker in the middle can read the password and answer in the server's place.");
         }
-        link = new Link(uri, settings, new Failures(uri.getHost() + ":" + uri.getPort(), keys), log);
+        link = new Link(uri, settings, resolving, new Failures(uri.getHost() + ":" + uri.getPort(), keys), log);
         Courier pipeline = new Pipeline(link);
-        sockets = plug.filter(any -> settings.sockets() > 0)
+        sockets = plug.filter(any -> settings.sockets() > 0 && resolving.isEmpty()) // Sockets find hosts by Java only.
                 .map(found -> new Sockets(link, found, pipeline, settings.sockets(), Sockets.LONGEST_IDLE));
         sockets.ifPresent(open -> link.onLoss(open::closeIdle));
         longestCall = settings.timing()
@@ -128,7 +129,22 @@ public final class RedisStore
      * @throws IllegalStateException if the server refuses the user
      */
     public static RedisStore connect(RedisURI uri, RedisSettings settings) {
-        return new RedisStore(uri, settings);
+        return new RedisStore(uri, settings, Optional.empty());
+    }
+
+    /**
+     * Connects to a server whose address is found as a program's own Lettuce clients find it. Callers then have no sockets of their
+     * own: all requests go through one connection.
+     *
+     * @param uri where it is and how to log in; its timeout and names are not used
+     * @param settings all else
+     * @param resolving its resolvers of addresses are used, and nothing else of it; it must not be shut down before the store is closed
+     * @return the store, to be closed by the caller
+     * @throws io.lockkeeper.StoreUnavailableException if the server can't be reached
+     * @throws IllegalStateException if the server refuses the user
+     */
+    public static RedisStore connect(RedisURI uri, RedisSettings settings, ClientResources resolving) {
+        return new RedisStore(uri, settings, Optional.of(resolving));
     }
 
     @Override

@@ -24,8 +24,8 @@ public record RedisTiming(Duration timeout, Duration claimTime, Duration retenti
 
     private static void check(String name, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException("'" + name + "' is from " + StoreAddress.text(least) + " to "
-                    + StoreAddress.text(most) + "; this one: " + StoreAddress.text(value));
+            throw new IllegalArgumentException("'" + name + "' must be between " + StoreAddress.text(least) + " and "
+                    + StoreAddress.text(most) + ", not " + StoreAddress.text(value));
         }
     }
 }

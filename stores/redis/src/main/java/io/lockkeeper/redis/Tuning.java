@@ -12,6 +12,7 @@ import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** How Lettuce is set up: few threads, nothing that is not needed at the start, no request sent twice. */
@@ -30,9 +31,12 @@ final class Tuning {
 
     private Tuning() {}
 
-    /** Nothing that costs time at the start and is not needed: two connections, no metrics, names looked up by Java. */
-    static ClientResources resources(Channels channels) {
-        return DefaultClientResources.builder()
+    /**
+     * Nothing that costs time at the start and is not needed: two connections, no metrics, names looked up by Java, unless the program
+     * has another way.
+     */
+    static ClientResources resources(Channels channels, Optional<ClientResources> resolving) {
+        DefaultClientResources.Builder resources = DefaultClientResources.builder()
                 .ioThreadPoolSize(2)
                 .computationThreadPoolSize(2)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
@@ -40,8 +44,11 @@ final class Tuning {
                 .addressResolverGroup(new NameLookup(InetAddress::getAllByName))
                 .reconnectDelay(
                         Delay.fullJitter(Duration.ofMillis(10), Duration.ofSeconds(1), 20, TimeUnit.MILLISECONDS))
-                .nettyCustomizer(channels)
-                .build();
+                .nettyCustomizer(channels);
+        resolving.ifPresent(given -> resources
+                .addressResolverGroup(given.addressResolverGroup())
+                .socketAddressResolver(given.socketAddressResolver()));
+        return resources.build();
     }
 
     static ClientOptions options(RedisSettings settings) {

@@ -51,11 +51,11 @@ class RedisAddressTest {
         refused("redis://localhost?verify=none", "unknown parameter 'verify'");
         refused("rediss://localhost?verify=some", "'verify' is full");
         refused("rediss://localhost?cacert=/nowhere.pem", "none to read at '/nowhere.pem'");
-        refused("redis://localhost?timeout=2", "a number with a unit");
-        refused("redis://localhost?timeout=1h", "'timeout' is from 50ms to 30s; this one: 1h");
-        refused("redis://localhost?retention=1s", "'retention' is from 10s to 365d; this one: 1s");
+        refused("redis://localhost?timeout=2", "a whole number with a unit");
+        refused("redis://localhost?timeout=1h", "'timeout' must be between 50ms and 30s, not 1h");
+        refused("redis://localhost?retention=1s", "'retention' must be between 10s and 365d, not 1s");
         refused("redis://localhost?sockets=many", "'sockets' is a number from 0 to 1000; this one: 'many'");
-        refused("redis://localhost?sockets=1001", "'sockets' is from 0 to 1000; this one: 1001");
+        refused("redis://localhost?sockets=1001", "'sockets' must be between 0 and 1000, not 1001");
         refused("redis://localhost?prefix=%7Ba%7D", "without braces");
         refused("redis://localhost/zero", "a database that is not a number");
         refused("redis:///1", "names no host");

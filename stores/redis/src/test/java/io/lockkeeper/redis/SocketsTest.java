@@ -20,6 +20,7 @@ import io.lockkeeper.store.Terms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -243,7 +244,7 @@ class SocketsTest extends WithRedis {
             RedisAddress address = RedisAddress.parse(StoreAddress.parse(url));
             RedisSettings settings = address.settings();
             Keys keys = Keys.under(settings.prefix());
-            link = new Link(address.uri(), settings, new Failures("there", keys), new Log());
+            link = new Link(address.uri(), settings, Optional.empty(), new Failures("there", keys), new Log());
             plug = Plug.to(address.uri(), settings).orElseThrow();
             sockets = new Sockets(link, plug, new Pipeline(link), 32, longestIdle);
             scripts = new Scripts(sockets, keys, settings);

@@ -10,12 +10,16 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * What the starter and a few locked methods add to the start of a Spring Boot application. Processes without and with them
- * start in turn, each alone; a time is from the start of the process to its line that the context is ready.
+ * What the starter and a few locked methods add to the start of a Spring Boot application, and how much of that Spring's own proxies
+ * cost. Processes of all contestants start in turn, each alone; a time is from the start of the process to its line that the context is
+ * ready. The processor time is less disturbed by what else the machine does.
  */
 public final class StartUp {
     /** The classes that tell the jars of the benchmark itself. */
@@ -39,30 +43,33 @@ public final class StartUp {
 
     /** Measures; takes the number of rounds. */
     public static void main(String[] arguments) throws IOException {
-        Medians medians = measure(arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]));
-        System.out.printf(
-                "without locks %.0f ms, with locks %.0f ms: %+.0f ms (medians)%n",
-                medians.without(), medians.with(), medians.with() - medians.without());
+        Map<Contestant, List<Start>> all = measure(arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]));
+        List<Start> plain = all.getOrDefault(Contestant.PLAIN, List.of());
+        System.out.println("medians, and those of the differences to the plain application in the same round:");
+        all.forEach((contestant, starts) -> System.out.printf(
+                "%-40s %5.0f ms (%+4.0f), processor %5.0f ms (%+4.0f)%n",
+                contestant.title,
+                median(starts, plain, 0, Start::millis),
+                median(starts, plain, 1, Start::millis),
+                median(starts, plain, 0, Start::processorMillis),
+                median(starts, plain, 1, Start::processorMillis)));
     }
 
     /** One round more than is counted: the first fills the file cache. */
-    static Medians measure(int rounds) throws IOException {
-        String plain = classPath(false);
-        String locked = classPath(true);
-        List<Double> without = new ArrayList<>();
-        List<Double> with = new ArrayList<>();
+    static Map<Contestant, List<Start>> measure(int rounds) throws IOException {
+        Map<Contestant, List<Start>> all = new EnumMap<>(Contestant.class);
         for (int round = 0; round <= rounds; round++) {
-            double first = start(PlainBeans.class, plain);
-            double second = start(LockedBeans.class, locked);
-            if (round > 0) {
-                without.add(first);
-                with.add(second);
+            for (Contestant contestant : Contestant.values()) {
+                Start start = start(contestant.application, classPath(contestant.lockkeeper));
+                if (round > 0) {
+                    all.computeIfAbsent(contestant, unused -> new ArrayList<>()).add(start);
+                }
             }
         }
-        return new Medians(median(without), median(with));
+        return all;
     }
 
-    /** Returns this process's class path without what only the benchmark needs, and without Lockkeeper if there are no locks. */
+    /** Returns this process's class path without what only the benchmark needs, and without Lockkeeper if it is not wanted. */
     static String classPath(boolean locks) throws IOException {
         List<String> kept = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
@@ -80,7 +87,7 @@ public final class StartUp {
         }
     }
 
-    private static double start(Class<?> application, String classPath) throws IOException {
+    private static Start start(Class<?> application, String classPath) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         long began = System.nanoTime();
         Process process = new ProcessBuilder(
@@ -91,28 +98,50 @@ public final class StartUp {
             String line = out.readLine();
             double took = (System.nanoTime() - began) / 1e6;
             // The next must have the machine to itself, so this one shall end first: then there is no line any more.
-            if (!StartedApplication.READY.equals(line) || out.readLine() != null) {
+            if (line == null || !line.startsWith(StartedApplication.READY) || out.readLine() != null) {
                 throw new IllegalStateException(application.getSimpleName() + " did not start: " + line);
             }
             process.onExit().join();
-            return took;
+            return new Start(took, Double.parseDouble(line.substring(StartedApplication.READY.length())));
         } finally {
             process.destroyForcibly();
         }
     }
 
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    /** Of the values less a share of those of the plain application. */
+    private static double median(List<Start> starts, List<Start> plain, int share, ToDoubleFunction<Start> value) {
+        double[] sorted = IntStream.range(0, starts.size())
+                .mapToDouble(
+                        round -> value.applyAsDouble(starts.get(round)) - share * value.applyAsDouble(plain.get(round)))
+                .sorted()
+                .toArray();
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    /** What is started. */
+    enum Contestant {
+        PLAIN("plain", PlainBeans.class, false),
+        ADVISED("three beans advised by Spring alone", AdvisedBeans.class, false),
+        UNUSED("with the starter, nothing locked", PlainBeans.class, true),
+        LOCKED("with the starter, three locked beans", LockedBeans.class, true);
+
+        private final String title;
+        private final Class<?> application;
+        private final boolean lockkeeper;
+
+        Contestant(String title, Class<?> application, boolean lockkeeper) {
+            this.title = title;
+            this.application = application;
+            this.lockkeeper = lockkeeper;
+        }
     }
 
     /**
-     * Of all rounds, in milliseconds.
+     * One start.
      *
-     * @param without without locks
-     * @param with with the starter and three beans with locked methods
+     * @param millis from the start of the process until the context was ready
+     * @param processorMillis what all of its threads used until then
      */
-    record Medians(double without, double with) {}
+    record Start(double millis, double processorMillis) {}
 }

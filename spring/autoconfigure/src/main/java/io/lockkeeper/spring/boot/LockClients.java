@@ -3,7 +3,10 @@ package io.lockkeeper.spring.boot;
 import io.lockkeeper.LockClient;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
@@ -32,5 +35,20 @@ final class LockClients {
             }
         });
         return Collections.unmodifiableMap(found);
+    }
+
+    /**
+     * The name of the client that the application injects without a qualifier.
+     *
+     * @param all the clients by name
+     * @return the default store, or the only client of the application's own, or the only client; empty if there are several of them
+     */
+    Optional<String> usual(Map<String, LockClient> all) {
+        return managed.usual().or(() -> {
+            Set<String> own = new LinkedHashSet<>(all.keySet());
+            own.removeAll(managed.clients().keySet());
+            Set<String> candidates = own.isEmpty() ? all.keySet() : own;
+            return candidates.size() == 1 ? Optional.of(candidates.iterator().next()) : Optional.empty();
+        });
     }
 }

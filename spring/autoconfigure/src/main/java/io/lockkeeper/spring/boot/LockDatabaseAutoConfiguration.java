@@ -2,6 +2,7 @@ package io.lockkeeper.spring.boot;
 
 import io.lockkeeper.jdbc.JdbcStore;
 import io.lockkeeper.spring.LockDatabase;
+import io.lockkeeper.spring.StandIns;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -24,5 +25,11 @@ public class LockDatabaseAutoConfiguration {
     @Bean(LockDatabasesRegistrar.FACTORY)
     LockDatabaseFactory lockDatabaseFactory(ManagedClients clients, BeanFactory beans) {
         return new LockDatabaseFactory(clients, beans);
+    }
+
+    @Bean("io.lockkeeper.spring.boot.standIns")
+    @ConditionalOnBean(StandInFactory.class)
+    StandIns standIns(ManagedClients clients) {
+        return clients::contains;
     }
 }

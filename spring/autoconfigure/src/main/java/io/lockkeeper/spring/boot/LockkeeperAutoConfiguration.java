@@ -1,29 +1,20 @@
 package io.lockkeeper.spring.boot;
 
-import io.lettuce.core.RedisClient;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockListener;
-import io.lockkeeper.jdbc.JdbcStore;
-import io.lockkeeper.redis.RedisStore;
-import io.lockkeeper.zookeeper.ZooKeeperStore;
-import javax.sql.DataSource;
-import org.apache.curator.framework.CuratorFramework;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.DependsOn;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
-import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.context.annotation.Lazy;
 
 /** A {@link LockClient} for the default store, unless the application has one, and one for each named store. */
 @AutoConfiguration(
@@ -35,7 +26,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
         })
 @ConditionalOnProperty(name = "lockkeeper.enabled", havingValue = "true", matchIfMissing = true)
 @EnableConfigurationProperties(LockkeeperProperties.class)
-@Import(NamedStoresRegistrar.class)
+@Import({NamedStoresRegistrar.class, SharedResourcesRegistrar.class})
 @ImportRuntimeHints(LockkeeperRuntimeHints.class)
 public class LockkeeperAutoConfiguration {
 
@@ -49,15 +40,31 @@ public class LockkeeperAutoConfiguration {
         return new StoreOpener(resources.orderedStream().toList(), beans);
     }
 
+    @Bean(Migrations.BEAN)
+    static Migrations migrations(ConfigurableListableBeanFactory beans) {
+        return new Migrations(beans);
+    }
+
+    @Bean(Migrations.AFTER)
+    @Lazy
+    static Migrations.Ran afterMigrations() {
+        return new Migrations.Ran();
+    }
+
     @Bean(NamedStoresRegistrar.CLIENTS)
     ManagedClients managedClients(
             LockClientFactory factory,
             LockkeeperProperties properties,
             ConfigurableApplicationContext context,
             ObjectProvider<LockListener> listeners,
-            ObjectProvider<ClientMeters> meters) {
+            ObjectProvider<ClientMeters> meters,
+            ObjectProvider<ClientObservations> observations) {
         return new ManagedClients(
-                factory, properties, context, listeners.orderedStream().toList(), meters.getIfAvailable());
+                factory,
+                properties,
+                context,
+                listeners.orderedStream().toList(),
+                new Instruments(meters.getIfAvailable(), observations.getIfAvailable()));
     }
 
     @Bean("io.lockkeeper.spring.boot.lockClients")
@@ -67,47 +74,8 @@ public class LockkeeperAutoConfiguration {
 
     @Bean(name = NamedStoresRegistrar.DEFAULT_CLIENT, destroyMethod = "")
     @ConditionalOnMissingBean(LockClient.class)
+    @DependsOn(Migrations.BEAN)
     LockClient lockClient(ManagedClients clients) {
         return clients.open();
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({CuratorFramework.class, ZooKeeperStore.class})
-    static class Curator {
-        @Bean
-        @Order(1)
-        SharedResource lockkeeperSharedCurator() {
-            return new SharedCurator();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({LettuceConnectionFactory.class, RedisStore.class})
-    static class Redis {
-        @Bean
-        @Order(2)
-        SharedResource lockkeeperSharedRedis(Environment environment) {
-            return new SharedRedis(environment);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({RedisClient.class, RedisStore.class})
-    static class Lettuce {
-        @Bean
-        @Order(3)
-        SharedResource lockkeeperSharedRedisClient() {
-            return new SharedRedisClient();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({DataSource.class, JdbcStore.class})
-    static class Jdbc {
-        @Bean
-        @Order(4)
-        SharedResource lockkeeperSharedDataSource() {
-            return new SharedDataSource();
-        }
     }
 }

@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param description Description of this application, shown to people who inspect the locks. The application's name by default.
  * @param shutdownTimeout How long holders may finish when the application is stopped. Locks that are still held then are released.
  * @param metrics Settings of meters.
+ * @param observations Settings of observations.
  */
 @ConfigurationProperties("lockkeeper")
 public record LockkeeperProperties(
@@ -28,7 +29,8 @@ public record LockkeeperProperties(
         @DefaultValue("30s") Duration lease,
         @Nullable String description,
         @DefaultValue("20s") Duration shutdownTimeout,
-        @DefaultValue Metrics metrics) {
+        @DefaultValue Metrics metrics,
+        @DefaultValue Observations observations) {
 
     /** The name of the default store. */
     public static final String DEFAULT = "default";
@@ -72,6 +74,14 @@ public record LockkeeperProperties(
      * @param enabled Whether the locks of all clients are measured, if lockkeeper-micrometer and a MeterRegistry are there.
      */
     public record Metrics(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Settings of observations.
+     *
+     * @param enabled Whether each wait for a lock and each hold is an observation, for traces, if lockkeeper-micrometer and an
+     *     ObservationRegistry are there. The names of locks become key values.
+     */
+    public record Observations(@DefaultValue("false") boolean enabled) {}
 
     /** Without the secrets of addresses. */
     @Override

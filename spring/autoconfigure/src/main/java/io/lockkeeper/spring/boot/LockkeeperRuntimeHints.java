@@ -35,6 +35,7 @@ final class LockkeeperRuntimeHints implements RuntimeHintsRegistrar {
                 "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
                 "configuration");
         registerField(hints, loader, "io.lettuce.core.RedisClient", "redisURI");
+        registerField(hints, loader, "io.lettuce.core.resource.SocketAddressResolver", "dnsResolver");
         hints.reflection().registerType(LockkeeperProperties.NamedStore.class, MemberCategory.INVOKE_PUBLIC_METHODS);
         hints.reflection().registerType(LockClient.class, MemberCategory.INVOKE_PUBLIC_METHODS);
         ManagedClient.KEPT.forEach(kept -> hints.reflection().registerType(kept, MemberCategory.INVOKE_PUBLIC_METHODS));

@@ -49,11 +49,15 @@ final class LocksEndpoint {
     @ReadOperation
     ShownLocks locks(@Nullable String name, @Nullable String store, @Nullable String prefix, @Nullable Integer limit) {
         Map<String, ShownStore> shown = new LinkedHashMap<>();
-        chosen(store)
-                .forEach((key, client) -> shown.put(
-                        key,
-                        ShownStore.of(
-                                client, () -> name == null ? list(client, prefix, limit) : inspect(client, name))));
+        try {
+            chosen(store)
+                    .forEach((key, client) -> shown.put(
+                            key,
+                            ShownStore.of(
+                                    client, () -> name == null ? list(client, prefix, limit) : inspect(client, name))));
+        } catch (IllegalArgumentException malformed) {
+            throw refused(malformed);
+        }
         return new ShownLocks(shown);
     }
 
@@ -62,12 +66,10 @@ final class LocksEndpoint {
         return store == null ? all : Map.of(store, client(store, all));
     }
 
-    /** The store that is meant: if none is named, the only one, or else the default one. */
-    private static String meant(@Nullable String store, Map<String, LockClient> all) {
-        if (store != null) {
-            return store;
-        }
-        return all.size() == 1 ? all.keySet().iterator().next() : LockkeeperProperties.DEFAULT;
+    private String usual(Map<String, LockClient> all) {
+        return clients.usual(all)
+                .orElseThrow(() -> new InvalidEndpointRequestException(
+                        "No store is the default one.", "Set the parameter 'store' to one of " + all.keySet() + "."));
     }
 
     private static LockClient client(String store, Map<String, LockClient> all) {
@@ -108,14 +110,26 @@ final class LocksEndpoint {
     Released release(String name, @Nullable String store, @Nullable Duration wait, SecurityContext security)
             throws InterruptedException {
         Map<String, LockClient> all = clients.byName();
-        String meant = meant(store, all);
+        String meant = store == null ? usual(all) : store;
         LockClient client = client(meant, all);
-        Optional<Holding> holding = inspection(client).inspect(name).flatMap(LockStatus::holding);
-        Released released = holding.isEmpty()
-                ? Released.NOT_HELD
-                : ForcedRelease.of(client, name, holding.get(), Objects.requireNonNullElse(wait, FOR_THE_HOLDER));
-        audit(name, meant, holding, released, security);
-        return released;
+        try {
+            Optional<Holding> holding = inspection(client).inspect(name).flatMap(LockStatus::holding);
+            Released released = holding.isEmpty()
+                    ? Released.NOT_HELD
+                    : ForcedRelease.of(client, name, holding.get(), Objects.requireNonNullElse(wait, FOR_THE_HOLDER));
+            audit(name, meant, holding, released, security);
+            return released;
+        } catch (IllegalArgumentException malformed) {
+            throw refused(malformed);
+        } catch (UnsupportedOperationException unable) {
+            throw new InvalidEndpointRequestException(
+                    "The store can't do that.", String.valueOf(unable.getMessage()), unable);
+        }
+    }
+
+    private static RuntimeException refused(IllegalArgumentException malformed) {
+        return new InvalidEndpointRequestException(
+                "A parameter has a value that is not allowed.", String.valueOf(malformed.getMessage()), malformed);
     }
 
     private void audit(

@@ -11,6 +11,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class ManagedClient {
     private volatile LockClient current;
     private boolean stopped;
     private Thread drain = new Thread(() -> {});
+    private Thread hurry = new Thread(() -> {});
 
     ManagedClient(Supplier<LockClient> opener) {
         this.opener = opener;
@@ -60,19 +62,29 @@ final class ManagedClient {
      * @return ends when the client is closed
      */
     synchronized Thread drain() {
+        drain = closing("lockkeeper-drain", client -> client.close(UNTIL_CLOSED));
+        return drain;
+    }
+
+    /** Has another thread close the client at once; {@link #close} waits for it. */
+    synchronized void hurry() {
+        hurry = closing("lockkeeper-close", LockClient::close);
+    }
+
+    private Thread closing(String name, Consumer<LockClient> how) {
         stopped = true;
         LockClient closing = current;
-        drain = new Thread(() -> closing.close(UNTIL_CLOSED), "lockkeeper-drain");
-        drain.setDaemon(true);
-        drain.start();
-        return drain;
+        Thread thread = new Thread(() -> how.accept(closing), name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /** Closes the client at once, and waits until it is closed. */
     synchronized void close() {
         stopped = true;
         current.close(); // Ends the wait of a drain, which closes it.
-        boolean unused = Joins.join(List.of(drain), LONGEST_CLOSE);
+        boolean unused = Joins.join(List.of(drain, hurry), LONGEST_CLOSE);
     }
 
     private Object proxy(Class<?> type, Function<LockClient, Object> source) {

@@ -28,8 +28,9 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
     private final LockkeeperProperties properties;
     private final ConfigurableApplicationContext context;
     private final ClientOptions options;
-    private final @Nullable ClientMeters meters;
+    private final Instruments instruments;
     private final Map<String, ManagedClient> clients = new LinkedHashMap<>();
+    private @Nullable String usual;
     private boolean running;
 
     ManagedClients(
@@ -37,11 +38,11 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
             LockkeeperProperties properties,
             ConfigurableApplicationContext context,
             List<LockListener> listeners,
-            @Nullable ClientMeters meters) {
+            Instruments instruments) {
         this.factory = factory;
         this.context = context;
         this.properties = properties;
-        this.meters = meters;
+        this.instruments = instruments;
         ClientOptions given = ClientOptions.defaults()
                 .withLease(properties.lease())
                 .withDescription(Optional.ofNullable(properties.description())
@@ -55,17 +56,22 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
     /** The default store's client, which may be one of the named stores' as well. */
     synchronized LockClient open() {
         String store = properties.store();
-        if (store == null || store.indexOf(':') >= 0) { // An address.
-            return client(LockkeeperProperties.DEFAULT);
-        }
-        if (!properties.stores().containsKey(store)) {
+        String meant = store == null || store.indexOf(':') >= 0 ? LockkeeperProperties.DEFAULT : store;
+        if (meant.equals(store) && !properties.stores().containsKey(meant)) {
             throw new LockStoreException(
-                    "lockkeeper.store names the store '" + store + "', which is not among the named stores "
+                    "lockkeeper.store names the store '" + meant + "', which is not among the named stores "
                             + properties.stores().keySet() + ".",
                     "Set lockkeeper.store to one of these names, or to an address such as redis://localhost:6379.",
                     null);
         }
-        return client(store);
+        LockClient client = client(meant);
+        usual = meant;
+        return client;
+    }
+
+    /** The name of the default store; empty if it was not opened, because the application has a client of its own. */
+    synchronized Optional<String> usual() {
+        return Optional.ofNullable(usual);
     }
 
     /** A named store's client. */
@@ -78,9 +84,7 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
         if (client == null) { // Its opening may make beans, and those another client.
             client = new ManagedClient(() -> connect(store));
             clients.put(store, client);
-            if (meters != null) {
-                meters.opened(store, scheme(store), client.proxy());
-            }
+            instruments.opened(store, scheme(store), client.proxy());
         }
         return client.proxy();
     }
@@ -93,21 +97,20 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
 
     private LockClient connect(String store) {
         NamedStore named = properties.stores().get(store);
-        if (named == null) {
-            return factory.open(store, properties.store(), measured(store, options));
-        }
-        if (named.url() == null) {
+        if (named != null && named.url() == null) {
             throw new LockStoreException(
                     "The store '" + store + "' for locks has no address.",
                     "Set " + StoreOpener.property(store) + ", for example to redis://localhost:6379.",
                     null);
         }
-        ClientOptions own = named.lease() == null ? options : options.withLease(named.lease());
-        return factory.open(store, named.url(), measured(store, own));
+        ClientOptions own = named == null || named.lease() == null ? options : options.withLease(named.lease());
+        LockClient client = factory.open(store, url(store), instruments.measured(store, own));
+        return instruments.observed(store, scheme(store), client);
     }
 
-    private ClientOptions measured(String store, ClientOptions given) {
-        return meters == null ? given : given.withListener(meters.listener(store));
+    private @Nullable String url(String store) {
+        NamedStore named = properties.stores().get(store);
+        return named == null ? properties.store() : named.url();
     }
 
     private String scheme(String store) {
@@ -115,8 +118,7 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
         if (resource != null) {
             return resource.kind().scheme();
         }
-        NamedStore named = properties.stores().get(store);
-        String url = named == null ? properties.store() : named.url();
+        String url = url(store);
         return url != null && url.indexOf(':') > 0 ? url.substring(0, url.indexOf(':')) : "other";
     }
 
@@ -125,6 +127,11 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
         Map<String, LockClient> found = new LinkedHashMap<>();
         clients.forEach((store, client) -> found.put(store, client.proxy()));
         return Collections.unmodifiableMap(found);
+    }
+
+    /** Whether a client is one of them. */
+    boolean contains(LockClient client) {
+        return clients().containsValue(client);
     }
 
     @Override
@@ -156,7 +163,7 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
         boolean drained = Joins.join(drains, properties.shutdownTimeout());
         // If the context closes, beans that are destroyed may still release: then the clients are closed after them.
         if (!drained && !context.isClosed()) {
-            all.forEach(ManagedClient::close);
+            close(all);
         }
         synchronized (this) {
             running = false;
@@ -180,6 +187,12 @@ final class ManagedClients implements SmartLifecycle, DisposableBean {
     /** After the beans that use the clients. */
     @Override
     public void destroy() {
-        all().forEach(ManagedClient::close);
+        close(all());
+    }
+
+    /** All at once: one whose store does not answer must not keep the others from giving their locks back. */
+    private static void close(List<ManagedClient> all) {
+        all.stream().skip(1).forEach(ManagedClient::hurry);
+        all.forEach(ManagedClient::close);
     }
 }

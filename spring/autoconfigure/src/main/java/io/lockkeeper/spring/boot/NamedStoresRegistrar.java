@@ -56,6 +56,7 @@ final class NamedStoresRegistrar implements ImportBeanDefinitionRegistrar {
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
         definition.setDefaultCandidate(false);
+        definition.setDependsOn(Migrations.BEAN);
         definition.setDestroyMethodName("");
         registry.registerBeanDefinition(beanName, definition);
     }

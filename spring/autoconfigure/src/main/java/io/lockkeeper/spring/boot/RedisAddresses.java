@@ -1,6 +1,7 @@
 package io.lockkeeper.spring.boot;
 
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.resource.ClientResources;
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.redis.RedisSettings;
@@ -8,6 +9,7 @@ import io.lockkeeper.redis.RedisStore;
 import io.lockkeeper.store.Engine;
 import io.lockkeeper.store.StoreAddress;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Opens clients at a Redis that the application names. */
 final class RedisAddresses {
@@ -16,9 +18,19 @@ final class RedisAddresses {
 
     private RedisAddresses() {}
 
-    static LockClient open(RedisURI uri, StoreAddress address, ClientOptions options) {
+    /**
+     * Opens a client.
+     *
+     * @param resources with which the application's own clients find the server; null for Lettuce's defaults
+     */
+    static LockClient open(
+            RedisURI uri, @Nullable ClientResources resources, StoreAddress address, ClientOptions options) {
         address.refuseUnknownParameters(PARAMETERS);
-        return Engine.load().start(RedisStore.connect(uri, settings(address)), options);
+        RedisSettings settings = settings(address);
+        RedisStore store = OwnResolvers.in(resources)
+                .map(resolving -> RedisStore.connect(uri, settings, resolving))
+                .orElseGet(() -> RedisStore.connect(uri, settings));
+        return Engine.load().start(store, options);
     }
 
     private static RedisSettings settings(StoreAddress address) {

@@ -10,8 +10,10 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
+import org.springframework.core.annotation.Order;
 
 /** Locks in the ensemble of the application's Curator framework. */
+@Order(1)
 final class SharedCurator implements SharedResource {
 
     @Override
@@ -26,7 +28,7 @@ final class SharedCurator implements SharedResource {
 
     @Override
     public String scheme() {
-        return "zookeeper";
+        return "zk";
     }
 
     @Override

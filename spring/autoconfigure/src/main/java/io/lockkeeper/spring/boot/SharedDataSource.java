@@ -7,6 +7,7 @@ import io.lockkeeper.jdbc.JdbcStore;
 import io.lockkeeper.store.StoreAddress;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.springframework.core.annotation.Order;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.ShardingKeyDataSourceAdapter;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -14,6 +15,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.util.ClassUtils;
 
 /** Locks in the database of the application's DataSource. */
+@Order(4)
 final class SharedDataSource implements SharedResource {
 
     private static final Set<String> PARAMETERS =

@@ -5,6 +5,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.StaticCredentialsProvider;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.store.StoreAddress;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -18,6 +19,7 @@ import org.springframework.util.StringUtils;
  * Locks in the Redis of the application's connection factory: at the same address and with the same login, over connections of the
  * store's own. A setting that the store would not honour is refused: the locks must not be in another server than the application's.
  */
+@Order(2)
 final class SharedRedis implements SharedResource {
 
     private final Environment environment;
@@ -46,7 +48,7 @@ final class SharedRedis implements SharedResource {
         if (!(resource instanceof LettuceConnectionFactory factory)) {
             throw refusal("is a " + resource.getClass().getName() + ", whose address can only be read from Lettuce's");
         }
-        return RedisAddresses.open(uri(factory), address, options);
+        return RedisAddresses.open(uri(factory), factory.getClientResources(), address, options);
     }
 
     private RedisURI uri(LettuceConnectionFactory factory) {

@@ -5,8 +5,10 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.store.StoreAddress;
+import org.springframework.core.annotation.Order;
 
 /** Locks in the Redis of the application's Lettuce client: at the same address, over connections of the store's own. */
+@Order(3)
 final class SharedRedisClient implements SharedResource {
 
     @Override
@@ -37,7 +39,7 @@ final class SharedRedisClient implements SharedResource {
                 || (uri.isSsl() && client.getOptions().getSslOptions() != ClientOptions.DEFAULT_SSL_OPTIONS)) {
             throw refusal("has certificates of its own, or uses STARTTLS");
         }
-        return RedisAddresses.open(uri, address, options);
+        return RedisAddresses.open(uri, client.getResources(), address, options);
     }
 
     private static IllegalArgumentException refusal(String what) {

@@ -102,7 +102,7 @@ final class StoreOpener implements LockClientFactory {
                 return chosen(resource, bean, StoreAddress.parse(BEAN + ":" + resource.title()));
             }
         }
-        String found = resources.isEmpty() ? "" : ", nor a bean of type [" + titles() + "]";
+        String found = resources.isEmpty() ? "" : ", and there is no bean of type " + titles();
         throw new LockStoreException(
                 "There is no store for locks: " + property + " is not set" + found + ".",
                 "Set " + property
@@ -131,6 +131,6 @@ final class StoreOpener implements LockClientFactory {
     }
 
     private String titles() {
-        return resources.stream().map(SharedResource::title).collect(Collectors.joining(", "));
+        return resources.stream().map(SharedResource::title).collect(Collectors.joining(" or "));
     }
 }

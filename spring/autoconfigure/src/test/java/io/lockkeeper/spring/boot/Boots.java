@@ -28,23 +28,40 @@ final class Boots {
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration");
 
+    private static final List<String> OBSERVATIONS = List.of(
+            "org.springframework.boot.actuate.autoconfigure.observation.ObservationAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration");
+
     private static final List<String> SCRIPTS = List.of(
             "org.springframework.boot.autoconfigure.sql.init.SqlInitializationAutoConfiguration",
             "org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration");
+
+    private static final List<String> FLYWAY = List.of(
+            "org.springframework.boot.autoconfigure.flyway.FlywayAutoConfiguration",
+            "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration");
+
+    private static final List<String> LIQUIBASE = List.of(
+            "org.springframework.boot.autoconfigure.liquibase.LiquibaseAutoConfiguration",
+            "org.springframework.boot.liquibase.autoconfigure.LiquibaseAutoConfiguration");
 
     private Boots() {}
 
     /** Runs contexts with what this module configures. */
     static ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        LockkeeperAutoConfiguration.class,
-                        LockDatabaseAutoConfiguration.class,
-                        LockMetricsAutoConfiguration.class,
-                        LockedAutoConfiguration.class,
-                        Boot3HealthAutoConfiguration.class,
-                        Boot4HealthAutoConfiguration.class,
-                        LocksEndpointAutoConfiguration.class));
+        return new ApplicationContextRunner().withConfiguration(lockkeeper());
+    }
+
+    /** What this module configures. */
+    static AutoConfigurations lockkeeper() {
+        return AutoConfigurations.of(
+                LockkeeperAutoConfiguration.class,
+                LockDatabaseAutoConfiguration.class,
+                LockMetricsAutoConfiguration.class,
+                LockObservationsAutoConfiguration.class,
+                LockedAutoConfiguration.class,
+                Boot3HealthAutoConfiguration.class,
+                Boot4HealthAutoConfiguration.class,
+                LocksEndpointAutoConfiguration.class);
     }
 
     static AutoConfigurations health() {
@@ -56,8 +73,21 @@ final class Boots {
         return present(SCRIPTS);
     }
 
+    static AutoConfigurations flyway() {
+        return present(FLYWAY);
+    }
+
+    static AutoConfigurations liquibase() {
+        return present(LIQUIBASE);
+    }
+
     static AutoConfigurations metrics() {
         return present(METRICS);
+    }
+
+    /** What has an ObservationRegistry, and makes meters of observations. */
+    static AutoConfigurations observations() {
+        return present(OBSERVATIONS);
     }
 
     private static AutoConfigurations present(List<String> names) {

@@ -101,7 +101,8 @@ class DefaultStoreTest {
                 Duration.ofSeconds(30),
                 null,
                 Duration.ofSeconds(20),
-                new LockkeeperProperties.Metrics(true));
+                new LockkeeperProperties.Metrics(true),
+                new LockkeeperProperties.Observations(false));
         assertThat(properties.toString()).doesNotContain("secret", "ann").contains("host");
     }
 

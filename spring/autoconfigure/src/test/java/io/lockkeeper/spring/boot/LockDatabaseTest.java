@@ -9,6 +9,7 @@ import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.jdbc.JdbcSettings;
 import io.lockkeeper.jdbc.JdbcStore;
+import io.lockkeeper.spring.CurrentLease;
 import io.lockkeeper.spring.LockDatabase;
 import io.lockkeeper.spring.Locked;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Locks in the database of the application's transactions. */
 class LockDatabaseTest {
 
-    private static final JdbcSettings SETTINGS = JdbcSettings.defaults().withTablePrefix("shop_");
+    static final JdbcSettings SETTINGS = JdbcSettings.defaults().withTablePrefix("shop_");
 
     private final ApplicationContextRunner runner = Boots.runner()
             .withUserConfiguration(Database.class)
@@ -154,6 +155,13 @@ class LockDatabaseTest {
                 assertThat(other.forceRelease().orElseThrow().forceRelease("shop"))
                         .isPresent();
             }
+        }
+
+        @Transactional
+        @Locked(name = "shop", checkCommit = true)
+        public void sellAndRelease() {
+            jdbc.update("insert into sold values (3)");
+            CurrentLease.get().close();
         }
 
         @Locked("plain")

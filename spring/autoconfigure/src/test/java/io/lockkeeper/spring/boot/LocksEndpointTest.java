@@ -1,23 +1,30 @@
 package io.lockkeeper.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.servers.RedisServer;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 
@@ -88,6 +95,89 @@ class LocksEndpointTest {
     }
 
     @Test
+    void a_release_without_a_store_is_of_the_default_one_under_its_name() throws Exception {
+        try (ConfigurableApplicationContext app = start(
+                READ_WRITE,
+                "--lockkeeper.store=orders",
+                "--lockkeeper.stores.orders=memory:alias",
+                "--lockkeeper.stores.stock=memory:beside-alias")) {
+            Lease lease = client(app).lock("a").acquire();
+            assertThat(delete(app, "?name=a&wait=100ms").body()).contains("TAKEN");
+            assertThat(audit(app))
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.getData()).containsEntry("store", "orders"));
+            assertThat(lease.token()).isPositive();
+        }
+    }
+
+    @Test
+    void a_client_of_the_applications_own_is_the_default_one() {
+        Boots.runner()
+                .withBean("own", LockClient.class, () -> LockClient.connect("memory:own-default"))
+                .withPropertyValues("lockkeeper.store=orders", "lockkeeper.stores.orders.url=memory:orders")
+                .run(context -> {
+                    LockClients clients = context.getBean(LockClients.class);
+                    assertThat(clients.usual(clients.byName())).hasValue("own");
+                });
+    }
+
+    @Test
+    void a_release_without_a_store_is_refused_if_none_is_the_default_one() throws Exception {
+        try (ConfigurableApplicationContext app =
+                start(TwoClients.class, READ_WRITE, "--lockkeeper.stores.orders=memory:beside-two")) {
+            assertThat(delete(app, "?name=a").statusCode()).isEqualTo(400);
+            assertThat(delete(app, "?name=a&store=one").body()).contains("NOT_HELD");
+        }
+    }
+
+    @Test
+    void a_value_that_is_not_allowed_is_refused() throws Exception {
+        try (ConfigurableApplicationContext app = start(READ_WRITE, "--lockkeeper.store=memory:refused")) {
+            Lease lease = client(app).lock("a").acquire();
+            assertThat(delete(app, "?name=a&wait=-1s").statusCode()).isEqualTo(400);
+            assertThat(delete(app, "?name=%07").statusCode()).isEqualTo(400);
+            assertThat(get(app, "?name=%07").statusCode()).isEqualTo(400);
+            assertThat(lease.isHeld()).isTrue();
+            lease.close();
+        }
+    }
+
+    @Test
+    void a_store_that_cannot_release_says_why() {
+        Boots.runner()
+                .withBean(
+                        LockClientFactory.class,
+                        () -> (store, url, options) ->
+                                without(String.valueOf(url), LockClient.connect("memory:" + store, options)))
+                .withPropertyValues(
+                        "lockkeeper.store=kept",
+                        "lockkeeper.stores.kept.url=forceRelease",
+                        "lockkeeper.stores.blind.url=inspection")
+                .run(context -> {
+                    LocksEndpoint endpoint = new LocksEndpoint(context.getBean(LockClients.class), context);
+                    Lease lease = context.getBean(LockClient.class).lock("a").acquire();
+                    assertThatThrownBy(() -> endpoint.release("a", null, Duration.ZERO, SecurityContext.NONE))
+                            .isInstanceOfSatisfying(
+                                    InvalidEndpointRequestException.class,
+                                    refused -> assertThat(refused.getReason()).contains("end the holder's process"));
+                    assertThatThrownBy(() -> endpoint.release("a", "blind", null, SecurityContext.NONE))
+                            .isInstanceOfSatisfying(
+                                    InvalidEndpointRequestException.class,
+                                    refused -> assertThat(refused.getReason()).contains("can't tell who holds"));
+                    assertThat(lease.isHeld()).isTrue();
+                });
+    }
+
+    /** A client whose store can't do something. */
+    private static LockClient without(String what, LockClient client) {
+        return (LockClient) Proxy.newProxyInstance(
+                LockClient.class.getClassLoader(),
+                new Class<?>[] {LockClient.class},
+                (self, method, arguments) ->
+                        method.getName().equals(what) ? Optional.empty() : method.invoke(client, arguments));
+    }
+
+    @Test
     void addresses_are_not_shown() throws Exception {
         try (RedisServer redis = RedisServer.configure().password("secret").start();
                 ConfigurableApplicationContext app = start("--lockkeeper.store=" + redis.url())) {
@@ -125,12 +215,16 @@ class LocksEndpointTest {
     }
 
     private static ConfigurableApplicationContext start(String... arguments) {
+        return start(App.class, arguments);
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> app, String... arguments) {
         String[] all = new String[arguments.length + 3];
         all[0] = "--server.port=0";
         all[1] = "--management.endpoints.web.exposure.include=locks";
         all[2] = "--spring.jmx.enabled=false";
         System.arraycopy(arguments, 0, all, 3, arguments.length);
-        return new SpringApplication(App.class).run(all);
+        return new SpringApplication(app).run(all);
     }
 
     private static LockClient client(ConfigurableApplicationContext app) {
@@ -162,6 +256,20 @@ class LocksEndpointTest {
         @EventListener
         void audited(AuditApplicationEvent event) {
             events.add(event.getAuditEvent());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class TwoClients {
+        @Bean
+        LockClient one() {
+            return LockClient.connect("memory:one");
+        }
+
+        @Bean
+        LockClient two() {
+            return LockClient.connect("memory:two");
         }
     }
 }

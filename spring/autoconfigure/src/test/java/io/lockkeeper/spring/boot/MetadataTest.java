@@ -31,7 +31,8 @@ class MetadataTest {
                         "lockkeeper.lease",
                         "lockkeeper.description",
                         "lockkeeper.shutdown-timeout",
-                        "lockkeeper.metrics.enabled");
+                        "lockkeeper.metrics.enabled",
+                        "lockkeeper.observations.enabled");
         assertThat(properties)
                 .allSatisfy(property ->
                         assertThat(property.group()).contains("\"type\"").contains("\"description\""));

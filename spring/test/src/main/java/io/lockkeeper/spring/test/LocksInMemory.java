@@ -2,12 +2,12 @@ package io.lockkeeper.spring.test;
 
 import io.lockkeeper.ClientOptions;
 import io.lockkeeper.LockClient;
-import io.lockkeeper.spring.boot.LockClientFactory;
+import io.lockkeeper.spring.boot.StandInFactory;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Opens clients of stores in memory that only this application context has. */
-final class LocksInMemory implements LockClientFactory {
+final class LocksInMemory implements StandInFactory {
 
     private final UUID context = UUID.randomUUID();
 

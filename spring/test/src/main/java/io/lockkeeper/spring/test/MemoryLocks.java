@@ -12,6 +12,8 @@ import java.lang.annotation.Target;
  * Locks exclude each other as usual, but are not held after their release ({@code atLeast}), so that the next test finds
  * them free, and any purpose is accepted.
  *
+ * <p>{@code @Locked(checkCommit = true)} asks the lease before a transaction commits, since there is no database to check it in.
+ *
  * <p>It replaces the stores of the auto-configuration. {@code LockClient} beans of the application's own are left alone.
  */
 @Documented

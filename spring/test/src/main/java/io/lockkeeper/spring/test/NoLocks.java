@@ -5,7 +5,7 @@ import io.lockkeeper.DistributedLock;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.MultiLock;
-import io.lockkeeper.spring.boot.LockClientFactory;
+import io.lockkeeper.spring.boot.StandInFactory;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Opens clients whose locks are free for everybody: each acquisition is of a lock that nobody else has. */
-final class NoLocks implements LockClientFactory {
+final class NoLocks implements StandInFactory {
 
     private final AtomicLong acquisitions = new AtomicLong();
 
@@ -35,24 +35,32 @@ final class NoLocks implements LockClientFactory {
 
     private DistributedLock free(LockClient client, String name, LockOptions options) {
         DistributedLock checked = client.lock(name, options);
-        return Relaxed.proxy(DistributedLock.class, (method, arguments) -> {
+        Relaxed.Target target = (method, arguments) -> {
             if (method.getName().equals("name")) {
                 return checked;
             }
             // What belongs to a thread must find the thread's own lock again; a lease belongs to nobody.
             return client.lock(unique(name, isLeased(method) ? acquisitions.incrementAndGet() : -threadId()), options);
-        });
+        };
+        return Relaxed.proxy(DistributedLock.class, target, unique -> name);
     }
 
     private MultiLock free(LockClient client, List<String> names, LockOptions options) {
         MultiLock checked = client.all(names, options);
-        return Relaxed.proxy(MultiLock.class, (method, arguments) -> {
+        Relaxed.Target target = (method, arguments) -> {
             if (method.getName().equals("names")) {
                 return checked;
             }
             long number = acquisitions.incrementAndGet();
             return client.all(names.stream().map(name -> unique(name, number)).toList(), options);
-        });
+        };
+        return Relaxed.proxy(
+                MultiLock.class,
+                target,
+                unique -> names.stream()
+                        .filter(name -> unique.equals(unique(name, number(unique))))
+                        .findFirst()
+                        .orElseThrow());
     }
 
     private static boolean isLeased(Method method) {
@@ -64,6 +72,10 @@ final class NoLocks implements LockClientFactory {
     private static String unique(String name, long number) {
         String suffix = "#" + number;
         return name.substring(0, Math.min(name.length(), 1_024 - suffix.length())) + suffix;
+    }
+
+    private static long number(String unique) {
+        return Long.parseLong(unique.substring(unique.lastIndexOf('#') + 1));
     }
 
     private static List<String> names(Object argument) {

@@ -3,6 +3,7 @@ package io.lockkeeper.spring.test;
 import io.lockkeeper.DistributedLock;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
+import io.lockkeeper.LockedTask;
 import io.lockkeeper.MultiLock;
 import io.lockkeeper.Purpose;
 import java.lang.reflect.InvocationHandler;
@@ -20,10 +21,12 @@ final class Relaxed implements InvocationHandler {
 
     private final Target target;
     private final Target replacement;
+    private final Naming naming;
 
-    private Relaxed(Target target, Target replacement) {
+    private Relaxed(Target target, Target replacement, Naming naming) {
         this.target = target;
         this.replacement = replacement;
+        this.naming = naming;
     }
 
     /** What a call is passed on to, or answered with. */
@@ -40,11 +43,23 @@ final class Relaxed implements InvocationHandler {
     /**
      * A proxy.
      *
+     * @param naming the names of the leases that it returns
+     */
+    static <T> T proxy(Class<T> type, Target target, Naming naming) {
+        return proxy(type, new Relaxed(target, (method, arguments) -> null, naming));
+    }
+
+    /**
+     * A proxy.
+     *
      * @param replacement answers a call in the target's place; null if the target shall
      */
     static <T> T proxy(Class<T> type, Target target, Target replacement) {
-        return type.cast(Proxy.newProxyInstance(
-                LockClient.class.getClassLoader(), new Class<?>[] {type}, new Relaxed(target, replacement)));
+        return proxy(type, new Relaxed(target, replacement, Naming.SAME));
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(LockClient.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @Override
@@ -59,6 +74,8 @@ final class Relaxed implements InvocationHandler {
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i] instanceof LockOptions options) {
                 arguments[i] = relaxed(options);
+            } else if (arguments[i] instanceof LockedTask<?, ?> task) {
+                arguments[i] = naming.of(task);
             }
         }
         Object replaced = replacement.of(method, arguments);
@@ -69,7 +86,7 @@ final class Relaxed implements InvocationHandler {
             Object result = method.invoke(target.of(method, arguments), arguments);
             return LOCKS.contains(method.getReturnType()) && result != null
                     ? proxy(method.getReturnType(), (called, with) -> result)
-                    : result;
+                    : naming.of(result);
         } catch (InvocationTargetException failure) {
             throw failure.getCause();
         }

@@ -12,6 +12,8 @@ import java.lang.annotation.Target;
  * atLeast}). Nothing is connected to. A thread that holds a lock by {@code lock()} still enters it again, and a lease that
  * was closed is not held.
  *
+ * <p>{@code @Locked(checkCommit = true)} asks the lease before a transaction commits, since there is no database to check it in.
+ *
  * <p>It replaces the stores of the auto-configuration. {@code LockClient} beans of the application's own are left alone.
  */
 @Documented

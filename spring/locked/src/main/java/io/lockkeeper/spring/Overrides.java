@@ -1,0 +1,16 @@
+package io.lockkeeper.spring;
+
+import java.lang.reflect.Field;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+
+/** Beans in whose place a field of a test puts an object of its own, such as a mock. Spring makes no proxies for these. */
+final class Overrides {
+
+    private Overrides() {}
+
+    static boolean contain(ConfigurableListableBeanFactory beans, String name) {
+        return beans.getMergedBeanDefinition(name) instanceof RootBeanDefinition definition
+                && definition.getQualifiedElement() instanceof Field; // Which no other beans have.
+    }
+}
