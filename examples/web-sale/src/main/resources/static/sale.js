@@ -1,12 +1,16 @@
 'use strict';
 // Shows the snapshots that the server sends. All text is set as text: nothing that comes from outside becomes markup.
 
-const MOMENTS = 75; // Snapshots that the strips show, five a second.
+const SECONDS = 15; // What the strips show; their drawings are WIDTH wide.
+const WIDTH = 75;
 const STATES = {READY: 'Ready', RUNNING: 'Running', STOPPED: 'Stopped', SOLD_OUT: 'Sold out'};
 const OUTCOMES = {
   ACCEPTED: '✓ accepted', SOLD_OUT: '– sold out', TOO_LATE: '✕ too late, refused by token', GAVE_UP: '✕ timed out',
 };
+const CONDITIONS = {STARTING: 'starting', PAUSED: 'paused', SILENT: 'does not answer', ENDED: 'killed'};
 const history = []; // The latest snapshots, the newest last.
+let failure = {text: '', until: 0}; // What a control could not do, to be shown for a while.
+let changing = 0; // How many changes of the settings have no answer yet.
 const byId = id => document.getElementById(id);
 
 function show(id, value) {
@@ -22,23 +26,26 @@ async function post(path, body = {}) {
     });
     if (!answer.ok) throw new Error('HTTP ' + answer.status);
   } catch (failed) {
-    show('state', 'Not done: ' + failed.message);
+    failure = {text: 'Not done: ' + failed.message, until: performance.now() + 10_000};
   }
 }
 
 /** How much a counter has grown in a second, over the last two seconds. */
 function perSecond(counter) {
-  const earliest = history[Math.max(0, history.length - 11)];
   const latest = history[history.length - 1];
+  const earliest = history.find(moment => latest.at - moment.at < 2200);
   const seconds = (latest.at - earliest.at) / 1000;
   return seconds > 0 ? Math.max(0, (counter(latest) - counter(earliest)) / seconds) : 0;
 }
 
+/** A bar for each moment, as wide as the time until the next one; the latest one ends at the right. */
 function bars(heightAt, height) {
-  const first = MOMENTS - history.length;
-  return history.map((moment, at) => {
-    const bar = heightAt(moment, at);
-    return bar > 0 ? `M${first + at} ${height}v${-bar}h1v${bar}z` : '';
+  const now = history[history.length - 1].at;
+  const x = at => Math.max(0, WIDTH * (1 - (now - at) / 1000 / SECONDS));
+  return history.slice(0, -1).map((moment, at) => {
+    const bar = heightAt(moment);
+    const left = x(moment.at);
+    return bar > 0 ? `M${left.toFixed(2)} ${height}v${-bar}H${x(history[at + 1].at).toFixed(2)}v${bar}z` : '';
   }).join('');
 }
 
@@ -74,7 +81,8 @@ function showFigures(now) {
   show('oversold-text', oversold > 0 ? 'items that do not exist' : 'Nothing is sold twice.');
   show('missing', uncounted > 0 ? `, ${uncounted} of them not deducted` : '');
   byId('oversold-tile').classList.toggle('bad', oversold > 0);
-  const alert = oversold > 0 ? 'Oversold: buyers have paid for items that do not exist.'
+  const closed = now.state === 'RUNNING' && now.services.every(each => each.condition !== 'OPEN');
+  const alert = now.at < failure.until ? failure.text : closed ? 'No service takes orders.' : oversold > 0 ? 'Oversold: buyers have paid for items that do not exist.'
     : uncounted > 0 ? 'Orders overwrite each other: the stock shows more items than are left.' : '';
   show('alert', alert);
   byId('alert').hidden = alert === '';
@@ -95,19 +103,22 @@ function showControls(now) {
     byId('locked').checked = now.locked;
     show('locked-text', now.locked ? 'yes' : 'no');
   }
+  show('hint', now.locked ? 'Switch the lock off: orders overwrite each other’s stock, and more is sold than there was.'
+    : 'Without the lock, two orders read the same stock, and the one that writes last overwrites the other.');
 }
 
 function showLock(now) {
   const holder = now.holder;
   const service = holder && now.services.find(each => each.pid === holder.pid);
-  show('holder', holder ? `${holder.service}, port ${service ? service.port || '–' : '–'}, process ${holder.pid}`
+  const where = service ? CONDITIONS[service.condition] || 'port ' + service.port : 'killed';
+  show('holder', holder ? `${holder.service}, ${where}, process ${holder.pid}`
     : now.locked ? 'nobody' : 'nobody: orders do not take it');
   show('token', holder ? holder.token : '–');
-  show('waiting', now.services.reduce((sum, each) => sum + each.waiting, 0));
+  show('waiting', now.services.reduce((sum, each) => sum + (each.waiting || 0), 0));
   parts('lanes', 'lane', now.services.length).forEach((lane, at) => {
     const name = now.services[at].name;
     lane.querySelector('.lane-name').textContent = name;
-    lane.querySelector('.count').textContent = now.services[at].waiting;
+    lane.querySelector('.count').textContent = now.services[at].waiting ?? '?';
     lane.querySelector('path').setAttribute('d',
       bars(moment => moment.holder && moment.holder.service === name ? 10 : 0, 10));
   });
@@ -119,18 +130,25 @@ function showServices(now) {
     const service = now.services[at];
     const set = (selector, text) => { card.querySelector(selector).textContent = text; };
     set('h2', service.name);
-    const state = service.port ? `Port ${service.port}` : service.alive ? 'Starting' : 'Killed';
-    set('.address', `${state}, process ${service.pid}`);
+    const ended = service.condition === 'ENDED';
+    const paused = service.condition === 'PAUSED' || service.condition === 'SILENT';
+    set('.address', [`Port ${service.port || '–'}`, `process ${service.pid}`, CONDITIONS[service.condition]]
+      .filter(Boolean).join(', '));
     set('.per-second', now.speeds[at].toFixed(0));
     set('.orders', service.orders);
     set('.items', service.items);
-    set('.power', service.alive ? 'Kill this service' : 'Start it again');
-    const power = card.querySelector('.power');
-    power.setAttribute('aria-label', service.alive ? `Kill ${service.name}` : `Start ${service.name} again`);
-    power.disabled = service.alive && !service.port;
-    power.onclick = () => post(`services/${at}/${service.alive ? 'kill' : 'restart'}`);
-    card.classList.toggle('holds', Boolean(now.holder) && now.holder.service === service.name);
-    card.classList.toggle('dead', !service.alive);
+    const button = (selector, action, text) => {
+      const found = card.querySelector(selector);
+      found.textContent = text;
+      found.setAttribute('aria-label', `${text} ${service.name}`);
+      found.disabled = service.condition === 'STARTING';
+      found.onclick = () => post(`services/${at}/${action}`);
+      return found;
+    };
+    button('.pause', paused ? 'resume' : 'pause', paused ? 'Resume' : 'Pause').disabled ||= ended;
+    button('.power', ended ? 'restart' : 'kill', ended ? 'Restart' : 'Kill');
+    card.classList.toggle('holds', Boolean(now.holder) && now.holder.pid === service.pid);
+    card.classList.toggle('dead', service.condition !== 'OPEN');
     card.querySelector('path').setAttribute('d', bars(moment => 24 * moment.speeds[at] / most, 24));
   });
 }
@@ -148,20 +166,18 @@ function showOrders(now) {
     cell(order.quantity, true);
     cell(OUTCOMES[order.outcome]);
     cell(order.remaining, true);
-    cell(order.token || '–', true);
+    cell(order.token === '0' ? '–' : order.token, true);
     return row;
   }));
   byId('no-orders').hidden = now.latest.length > 0;
 }
 
-let changing = false;
-
 async function settings() {
-  changing = true;
+  changing += 1;
   show('rate-text', byId('rate').value);
   show('locked-text', byId('locked').checked ? 'yes' : 'no');
   await post('settings', {locked: byId('locked').checked, rate: Number(byId('rate').value)});
-  changing = false;
+  changing -= 1;
 }
 
 byId('start').onclick = () => post('start');
@@ -177,7 +193,7 @@ events.onmessage = event => {
   now.at = performance.now();
   now.speeds = [];
   history.push(now);
-  if (history.length > MOMENTS) history.shift();
+  while (now.at - history[0].at > SECONDS * 1000) history.shift();
   now.speeds = now.services.map((_, at) => perSecond(moment => moment.services[at].orders));
   showFigures(now);
   showControls(now);

@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** Start it twice: one of the two processes writes each report. */
+/** Start it twice: the two processes write no report at the same time; with {@code --reports.at-least}, one of them writes it. */
 @SpringBootApplication
 @EnableScheduling
 public class ReportApplication {

@@ -7,13 +7,9 @@ import io.lockkeeper.servers.JavaCommand;
 import io.lockkeeper.servers.JavaProcess;
 import io.lockkeeper.servers.RedisServer;
 import io.lockkeeper.servers.RequiresProgram;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,14 +23,9 @@ class TwoNodesTest {
     @Test
     @Timeout(value = 6, unit = TimeUnit.MINUTES) // A program with a false clock starts slowly.
     @RequiresProgram(value = "faketime", remedy = "apt-get install faketime")
-    void a_scheduled_job_runs_on_one_node_at_a_time() throws IOException {
+    void a_scheduled_job_runs_on_one_node_at_a_time() {
         try (RedisServer redis = RedisServer.start();
-                JavaProcess ahead = node(redis)
-                        .environment("LD_PRELOAD", faketime())
-                        .environment("FAKETIME", "+2s")
-                        .environment("DONT_FAKE_MONOTONIC", "1")
-                        .environment("NO_FAKE_STAT", "1") // Or looking for classes takes long.
-                        .start();
+                JavaProcess ahead = node(redis).clock("+2s").start();
                 JavaProcess exact = node(redis).start()) {
             List<JavaProcess> nodes = List.of(ahead, exact);
             nodes.forEach(node -> node.awaitLine(line -> line.contains("Started ReportApplication"), LONG));
@@ -77,12 +68,5 @@ class TwoNodesTest {
                         .filter(line -> line.startsWith("report at"))
                         .count())
                 .sum();
-    }
-
-    private static String faketime() throws IOException {
-        try (Stream<Path> libraries = Files.find(
-                Path.of("/usr/lib"), 4, (path, attributes) -> path.endsWith("faketime/libfaketimeMT.so.1"))) {
-            return libraries.findFirst().orElseThrow().toString();
-        }
     }
 }

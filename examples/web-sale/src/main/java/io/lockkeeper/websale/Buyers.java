@@ -65,7 +65,7 @@ final class Buyers implements AutoCloseable {
         return perSecond;
     }
 
-    /** How many orders got no answer, because their service was killed. */
+    /** How many orders got no answer, because their service was killed or stopped for long. */
     int unanswered() {
         return unanswered.get();
     }
@@ -121,7 +121,7 @@ final class Buyers implements AutoCloseable {
     private void buy() {
         try {
             List<ServiceProcess> open =
-                    services.all().stream().filter(ServiceProcess::isOpen).toList();
+                    services.all().stream().filter(ServiceProcess::takesOrders).toList();
             if (open.isEmpty()) {
                 return;
             }

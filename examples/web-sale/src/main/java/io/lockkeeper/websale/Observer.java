@@ -13,19 +13,20 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.client.RestClientException;
 
 /** Looks at the database, the lock store and the services. Safe for use by many threads. */
 final class Observer {
 
     private static final int LATEST = 8;
-    private static final Status NONE = new Status(0, 0);
 
     private final Arguments arguments;
     private final LockClient locks;
     private final ShopDatabase database;
     private final Services services;
     private final Buyers buyers;
+
+    /** The greatest token that was seen. */
+    private long greatest;
 
     Observer(Arguments arguments, LockClient locks, ShopDatabase database, Services services, Buyers buyers) {
         this.arguments = arguments;
@@ -35,27 +36,28 @@ final class Observer {
         this.buyers = buyers;
     }
 
-    Snapshot look() {
+    synchronized Snapshot look() {
         Buyers.State state = buyers.state();
         Map<String, ShopDatabase.Share> shares =
                 database.shares().stream().collect(Collectors.toMap(ShopDatabase.Share::service, Function.identity()));
         List<Snapshot.Service> seen = new ArrayList<>();
-        long token = 0;
         for (int service = 0; service < services.names().size(); service++) {
             String name = services.names().get(service);
             ServiceProcess process = services.all().get(service);
-            Status status = status(process);
-            token = Math.max(token, status.token());
+            Optional<Status> status = process.status();
+            greatest = Math.max(greatest, status.map(Status::token).orElse(0L));
             ShopDatabase.Share share = shares.getOrDefault(name, new ShopDatabase.Share(name, 0, 0));
             seen.add(new Snapshot.Service(
                     name,
-                    process.isOpen() ? process.awaitOpen() : 0,
+                    process.port(),
                     process.pid(),
-                    process.isAlive(),
-                    status.waiting(),
+                    process.condition(),
+                    status.map(Status::waiting).orElse(null),
                     share.orders(),
                     share.items()));
         }
+        List<ShopDatabase.Entry> latest = database.latest(LATEST);
+        latest.forEach(order -> greatest = Math.max(greatest, Long.parseLong(order.token())));
         return new Snapshot(
                 arguments.article(),
                 locks.guarantees().store(),
@@ -65,27 +67,20 @@ final class Observer {
                 arguments.stock(),
                 database.figures(),
                 buyers.unanswered(),
-                holder(token),
+                holder(),
                 seen,
-                database.latest(LATEST));
+                latest);
     }
 
-    private static Status status(ServiceProcess process) {
-        try {
-            return process.isOpen() ? process.status() : NONE;
-        } catch (RestClientException killed) {
-            return NONE;
-        }
-    }
-
-    /** The store names the holder; the service knows the newer token, if its orders pass the lock on to each other. */
-    private Snapshot.@Nullable Holder holder(long token) {
+    /** The store names the holder; the services know newer tokens, if orders of one service pass the lock on to each other. */
+    private Snapshot.@Nullable Holder holder() {
         try {
             Optional<Holding> holding = locks.inspection()
                     .flatMap(inspection -> inspection.inspect(ShopService.LOCK))
                     .flatMap(LockStatus::holding);
+            greatest = Math.max(greatest, holding.map(Holding::token).orElse(0L));
             return holding.map(held -> new Snapshot.Holder(
-                            held.holder().description(), held.holder().pid(), Math.max(token, held.token())))
+                            held.holder().description(), held.holder().pid(), "" + greatest))
                     .orElse(null);
         } catch (LockException unavailable) {
             return null; // The next look shows it again.

@@ -2,7 +2,7 @@ package io.lockkeeper.websale;
 
 import java.io.IOException;
 
-/** The sale, as the page controls it. Safe for use by many threads. */
+/** The sale, as the page controls it. While it begins anew, what would disturb that waits. Safe for use by many threads. */
 final class Sale {
 
     private final int stock;
@@ -17,7 +17,7 @@ final class Sale {
         this.buyers = buyers;
     }
 
-    void start() {
+    synchronized void start() {
         buyers.start();
     }
 
@@ -25,8 +25,11 @@ final class Sale {
         buyers.stop();
     }
 
-    /** Begins anew with the full stock, when all orders of the old sale have their answers. */
-    synchronized void reset() throws InterruptedException {
+    /** Begins anew with the full stock, when all orders of the old sale have their answers; so no service stays paused. */
+    synchronized void reset() throws InterruptedException, IOException {
+        for (int service = 0; service < services.names().size(); service++) {
+            services.resume(service);
+        }
         buyers.stop();
         database.reset(stock);
         buyers.reset();
@@ -35,6 +38,14 @@ final class Sale {
     void set(boolean locked, int ordersPerSecond) {
         buyers.rate(ordersPerSecond);
         buyers.lock(locked);
+    }
+
+    synchronized void pause(int service) throws IOException {
+        services.pause(service);
+    }
+
+    void resume(int service) throws IOException {
+        services.resume(service);
     }
 
     void kill(int service) {

@@ -42,13 +42,23 @@ final class SaleController {
     }
 
     @PostMapping(path = "/reset", consumes = MediaType.APPLICATION_JSON_VALUE)
-    void reset() throws InterruptedException {
+    void reset() throws InterruptedException, IOException {
         sale.reset();
     }
 
     @PostMapping(path = "/settings", consumes = MediaType.APPLICATION_JSON_VALUE)
     void settings(@RequestBody Settings settings) {
         sale.set(settings.locked(), settings.rate());
+    }
+
+    @PostMapping(path = "/services/{service}/pause", consumes = MediaType.APPLICATION_JSON_VALUE)
+    void pause(@PathVariable("service") int service) throws IOException {
+        sale.pause(service);
+    }
+
+    @PostMapping(path = "/services/{service}/resume", consumes = MediaType.APPLICATION_JSON_VALUE)
+    void resume(@PathVariable("service") int service) throws IOException {
+        sale.resume(service);
     }
 
     @PostMapping(path = "/services/{service}/kill", consumes = MediaType.APPLICATION_JSON_VALUE)

@@ -25,7 +25,6 @@ final class Services implements AutoCloseable {
         this.database = database;
         // Longer than an order may wait for the lock.
         orders = http(Duration.ofSeconds(90));
-        // A service that is stopped, and so does not answer, must not stop the page.
         looks = http(Duration.ofSeconds(2));
         for (int service = 0; service < names().size(); service++) {
             all.add(start(service));
@@ -55,6 +54,16 @@ final class Services implements AutoCloseable {
         return List.copyOf(all);
     }
 
+    /** Stops a service where it is, as a long pause of its machine does. */
+    void pause(int service) throws IOException {
+        all().get(service).pause();
+    }
+
+    /** Has a paused service go on. */
+    void resume(int service) throws IOException {
+        all().get(service).resume();
+    }
+
     /** Ends a service as a crash does. */
     void kill(int service) {
         all().get(service).close();
@@ -76,7 +85,9 @@ final class Services implements AutoCloseable {
     private ServiceProcess start(int service) throws IOException {
         return ServiceProcess.start(
                 Map.ofEntries(
-                        Map.entry("sale.locks", locks.url()),
+                        Map.entry("lockkeeper.store", locks.url()),
+                        // On stores with leases, for so long the lock of a killed service stays held.
+                        Map.entry("lockkeeper.lease", "10s"),
                         Map.entry("sale.service", names().get(service)),
                         Map.entry(
                                 "server.port",

@@ -39,17 +39,21 @@ final class ShopDatabase implements AutoCloseable {
     /** What a service sold. */
     record Share(String service, int orders, int items) {}
 
-    /** An order of the book. */
-    record Entry(long id, String service, int quantity, String outcome, int remaining, long token) {}
+    /** An order of the book; the token as text, see {@link Snapshot.Holder}. */
+    record Entry(long id, String service, int quantity, String outcome, int remaining, String token) {}
 
     ShopDatabase(Arguments arguments) throws SQLException {
-        System.setProperty("h2.bindAddress", "127.0.0.1"); // Read once, by the first server: H2 binds to all otherwise.
         connections = JdbcConnectionPool.create("jdbc:h2:" + name + ";DB_CLOSE_DELAY=-1", USER, password);
         sql = JdbcClient.create(connections);
         new ResourceDatabasePopulator(new ClassPathResource(ShopService.TABLES, ShopService.class))
                 .execute(connections);
         reset(arguments.stock());
         server = Server.createTcpServer("-tcpPort", "0").start();
+    }
+
+    /** H2 listens on all interfaces otherwise. To be called first: H2 reads the property when it is loaded, which a lock store may cause. */
+    static void listenOnLoopbackOnly() {
+        System.setProperty("h2.bindAddress", "127.0.0.1");
     }
 
     /** The address for other processes. */

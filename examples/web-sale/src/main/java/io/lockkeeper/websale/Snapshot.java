@@ -36,20 +36,28 @@ record Snapshot(
      *
      * @param service the service's name
      * @param pid its process
-     * @param token its fencing token, the last that is known
+     * @param token its fencing token, the last that is known; as text, because it may be greater than the numbers that
+     *     browsers can tell apart
      */
-    record Holder(String service, long pid, long token) {}
+    record Holder(String service, long pid, String token) {}
 
     /**
      * A service.
      *
      * @param name its name
-     * @param port its port; 0 while it does not take orders
+     * @param port its port; 0 while that is not known
      * @param pid its process
-     * @param alive whether the process runs
-     * @param waiting how many of its orders wait for the lock
+     * @param condition whether it takes orders
+     * @param waiting how many of its orders wait for the lock; null if it does not say
      * @param orders how many orders it accepted
      * @param items how many items it sold
      */
-    record Service(String name, int port, long pid, boolean alive, int waiting, int orders, int items) {}
+    record Service(
+            String name,
+            int port,
+            long pid,
+            ServiceProcess.Condition condition,
+            @Nullable Integer waiting,
+            int orders,
+            int items) {}
 }

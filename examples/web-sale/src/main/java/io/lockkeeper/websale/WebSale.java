@@ -3,8 +3,8 @@ package io.lockkeeper.websale;
 import io.lockkeeper.Guarantees;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.StoreUnavailableException;
+import io.lockkeeper.websale.shop.LocalRequests;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
@@ -28,7 +28,8 @@ import org.springframework.context.support.GenericApplicationContext;
     Observer.class,
     LivePage.class,
     Sale.class,
-    SaleController.class
+    SaleController.class,
+    LocalRequests.class
 })
 public class WebSale {
 
@@ -60,6 +61,7 @@ public class WebSale {
 
     /** Opens a sale, which ends when the returned context is closed. */
     static ConfigurableApplicationContext open(Arguments arguments) {
+        ShopDatabase.listenOnLoopbackOnly();
         LockStore store = LockStore.of(arguments);
         @Nullable LockClient locks = null;
         try {
@@ -73,11 +75,12 @@ public class WebSale {
             return new SpringApplicationBuilder(WebSale.class)
                     .bannerMode(Banner.Mode.OFF)
                     .initializers(context -> register((GenericApplicationContext) context, arguments, store, connected))
-                    .properties(Map.of(
-                            "server.address", "127.0.0.1",
-                            "server.port", arguments.pagePort(),
-                            "logging.level.root", "WARN"))
-                    .run();
+                    // As arguments, which take precedence over the environment.
+                    .run(
+                            "--server.address=127.0.0.1",
+                            "--server.port=" + arguments.pagePort(),
+                            "--server.shutdown=immediate", // A page that is open never ends its request.
+                            "--logging.level.root=WARN");
         } catch (RuntimeException failed) {
             if (locks != null) {
                 locks.close();

@@ -1,4 +1,4 @@
-/** {@code @Locked} in a Spring application. */
+/** {@code @Locked} and {@code @OnlyLeader} in a Spring application. */
 @NullMarked
 package io.lockkeeper.examples.spring;
 

@@ -5,27 +5,47 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The examples print what they are there to show. */
 class SpringExamplesTest {
 
     @Test
-    void lockedMethods() {
-        PrintStream before = System.out;
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            LockedMethods.main(new String[0]);
-        } finally {
-            System.setOut(before);
-        }
-        assertThat(printed.toString(StandardCharsets.UTF_8).lines())
+    void lockedMethods() throws Exception {
+        assertThat(printed(() -> LockedMethods.main(new String[0])))
                 .containsExactly(
                         "shipped under order:42",
                         "[account:ann, account:bob] are held",
                         "3 locks",
                         "nightly runs",
                         "order 42 is free");
+    }
+
+    @Test
+    void leaderMethods() throws Exception {
+        assertThat(printed(() -> LeaderMethods.main(new String[0])))
+                .containsExactly(
+                        "The first sends invoices; fencing token: true",
+                        "Revoked; lost: false",
+                        "The second sends invoices; fencing token: true",
+                        "Revoked; lost: false");
+    }
+
+    /** A program. */
+    private interface Main {
+        void run() throws Exception;
+    }
+
+    private static List<String> printed(Main example) throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            example.run();
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8).lines().toList();
     }
 }

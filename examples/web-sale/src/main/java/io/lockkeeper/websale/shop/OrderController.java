@@ -1,5 +1,7 @@
 package io.lockkeeper.websale.shop;
 
+import io.lockkeeper.HeldLock;
+import io.lockkeeper.LockClient;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -11,18 +13,21 @@ import org.springframework.web.bind.annotation.RestController;
 final class OrderController {
 
     private final Checkout checkout;
+    private final LockClient locks;
 
-    OrderController(Checkout checkout) {
+    OrderController(Checkout checkout, LockClient locks) {
         this.checkout = checkout;
+        this.locks = locks;
     }
 
     @PostMapping(path = "/orders", consumes = MediaType.APPLICATION_JSON_VALUE)
     Answer order(@RequestBody Order order) throws InterruptedException {
-        return checkout.order(order);
+        return order.locked() ? checkout.order(order) : checkout.orderWithoutLock(order);
     }
 
     @GetMapping("/status")
     Status status() {
-        return checkout.status();
+        long token = locks.held().stream().mapToLong(HeldLock::token).max().orElse(0);
+        return new Status(token, locks.waiting());
     }
 }

@@ -1,11 +1,6 @@
 package io.lockkeeper.websale.shop;
 
-import io.lockkeeper.ClientOptions;
-import io.lockkeeper.LockClient;
-import io.lockkeeper.LockOptions;
-import io.lockkeeper.Purpose;
 import java.io.IOException;
-import java.time.Duration;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -19,7 +14,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /** An order service. Started by the web sale, which names its store, database and port in the environment. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import(OrderController.class)
+@Import({OrderController.class, LocalRequests.class})
 public class ShopService {
 
     /** The lock of the article. */
@@ -30,11 +25,6 @@ public class ShopService {
 
     /** Printed, followed by the port, as soon as the service takes orders. */
     public static final String OPEN = "open ";
-
-    /** On stores with leases, the time for which the lock of a killed service stays held. */
-    private static final Duration LEASE = Duration.ofSeconds(10);
-
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /** For Spring. */
     public ShopService() {}
@@ -55,19 +45,12 @@ public class ShopService {
     }
 
     @Bean
-    LockClient locks(@Value("${sale.locks}") String store, @Value("${sale.service}") String service) {
-        return LockClient.connect(
-                store, ClientOptions.defaults().withLease(LEASE).withDescription(service));
-    }
-
-    @Bean
     Shop shop(JdbcClient sql, TransactionOperations transactions, @Value("${sale.service}") String service) {
         return new Shop(sql, transactions, service);
     }
 
     @Bean
-    Checkout checkout(LockClient locks, Shop shop) {
-        LockOptions options = LockOptions.defaults().withMaxWait(LONGEST_WAIT).withPurpose(Purpose.FENCED);
-        return new Checkout(locks.lock(LOCK, options), shop);
+    Checkout checkout(Shop shop) {
+        return new Checkout(shop);
     }
 }
