@@ -1,8 +1,8 @@
 package io.lockkeeper.cli;
 
 import io.lockkeeper.Guarantees;
-import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.HolderProcess;
+import io.lockkeeper.LeaseLostException;
 import io.lockkeeper.LockClient;
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.LockStatus;

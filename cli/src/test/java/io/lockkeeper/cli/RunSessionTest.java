@@ -37,7 +37,8 @@ final class RunSessionTest {
         try (ZooKeeperServer server = ZooKeeperServer.start();
                 Lockkeeper run = Lockkeeper.ended(server.url() + "?session=2s", "run", "a", "--", "echo", "ran")) {
             assertThat(run.out()).isEmpty();
-            if (run.code() == 76) { // A machine that stands still for more than a second loses it before the first look.
+            // A machine that stands still for more than a second loses it before the first look.
+            if (run.code() == 76) {
                 assertThat(run.err()).endsWith("lockkeeper: the lock 'a' was lost before COMMAND began\n");
             } else {
                 assertThat(run.code()).as(run.err()).isEqualTo(69);
