@@ -41,12 +41,6 @@ record EtcdMember(boolean tls, int clientPort, int peerPort, int metricsPort, Li
         return words.toArray(String[]::new);
     }
 
-    /** The client's port is given back by the server, which has it from the start. */
-    void giveBackPorts() {
-        FreePorts.giveBack(peerPort);
-        FreePorts.giveBack(metricsPort);
-    }
-
     private String name() {
         return "member-" + peerPort;
     }

@@ -16,7 +16,7 @@ public final class EtcdServer extends LoopbackServer {
     private final EtcdMember member;
 
     private EtcdServer(ServerProcess process, EtcdMember member) {
-        super(process, member.clientPort());
+        super(process, member.clientPort(), member.peerPort(), member.metricsPort());
         this.member = member;
     }
 
@@ -95,13 +95,7 @@ public final class EtcdServer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return member.scheme() + "://127.0.0.1:" + port;
-    }
-
-    @Override
-    public void close() {
-        super.close();
-        member.giveBackPorts();
     }
 }

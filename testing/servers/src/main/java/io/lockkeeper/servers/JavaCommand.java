@@ -59,6 +59,7 @@ public final class JavaCommand {
         return environment("LD_PRELOAD", faketime())
                 .environment("FAKETIME", offset)
                 .environment("DONT_FAKE_MONOTONIC", "1")
+                .environment("FAKETIME_FORCE_MONOTONIC_FIX", "0") // Or waits of threads return at once.
                 .environment("NO_FAKE_STAT", "1"); // Or looking for classes takes long.
     }
 
@@ -88,8 +89,8 @@ public final class JavaCommand {
         return new JavaProcess(builder, main.getSimpleName());
     }
 
-    /** The path of a program of this JVM's JDK. */
-    static String program(String name) {
+    /** Returns the path of a program of this JVM's JDK. */
+    public static String program(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 

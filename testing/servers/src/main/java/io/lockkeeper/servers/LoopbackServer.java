@@ -1,5 +1,6 @@
 package io.lockkeeper.servers;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -9,15 +10,23 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public abstract class LoopbackServer implements AutoCloseable {
     private final ServerProcess process;
     private final int port;
+    private final List<Integer> morePorts;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    LoopbackServer(ServerProcess process, int port) {
+    /**
+     * Takes over a server that was started.
+     *
+     * @param port where its clients connect
+     * @param morePorts its further ports; all are given back on close
+     */
+    protected LoopbackServer(ServerProcess process, int port, Integer... morePorts) {
         this.process = process;
         this.port = port;
+        this.morePorts = List.of(morePorts);
     }
 
-    /** The URL of a server like this one on a port: its own, or that of a proxy before it. */
-    abstract String url(int port);
+    /** Returns the URL of a server like this one on a port: its own, or that of a proxy before it. */
+    protected abstract String url(int port);
 
     /** Returns the port, the same over all restarts. */
     public int port() {
@@ -75,6 +84,7 @@ public abstract class LoopbackServer implements AutoCloseable {
         process.close();
         if (!closed.getAndSet(true)) {
             FreePorts.giveBack(port);
+            morePorts.forEach(FreePorts::giveBack);
         }
     }
 }

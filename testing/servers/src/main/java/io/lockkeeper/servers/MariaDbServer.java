@@ -35,7 +35,7 @@ public final class MariaDbServer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return "jdbc:mariadb://127.0.0.1:" + port + "/lockkeeper?user=lockkeeper&sslMode=disable";
     }
 }

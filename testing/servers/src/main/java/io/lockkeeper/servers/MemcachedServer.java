@@ -90,7 +90,7 @@ public final class MemcachedServer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return (access.tls().isPresent() ? "memcacheds://" : "memcached://")
                 + access.login().map(login -> login + "@").orElse("") + "127.0.0.1:" + port;
     }

@@ -30,7 +30,7 @@ public final class MySqlServer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return "jdbc:mysql://127.0.0.1:" + port + "/lockkeeper?user=lockkeeper&sslMode=DISABLED";
     }
 }

@@ -54,7 +54,7 @@ public final class PgBouncer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=lockkeeper";
     }
 }

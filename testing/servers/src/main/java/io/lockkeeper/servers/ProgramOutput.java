@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** What a short-lived program prints. */
-final class ProgramOutput {
+/** What a short-lived program prints. Thread-safe. */
+public final class ProgramOutput {
     private static final int ATTEMPTS = 100;
     private static final long PAUSE_NANOS = 20_000_000;
 
@@ -19,7 +19,7 @@ final class ProgramOutput {
      *
      * @throws UncheckedIOException if it doesn't start or fails
      */
-    static String of(List<String> command) {
+    public static String of(List<String> command) {
         try {
             Process process = start(command);
             process.getOutputStream().close();

@@ -40,7 +40,7 @@ public final class RedisServer extends LoopbackServer {
 
     /** With the default user's password: {@code redis://:secret@127.0.0.1:14000}. */
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return address.url(port);
     }
 

@@ -39,7 +39,7 @@ public final class ServerCommand {
     }
 
     /** Starts to describe the server that runs in this directory; its program is the first word to be added. */
-    static ServerCommand in(TempDirectory directory) {
+    public static ServerCommand in(TempDirectory directory) {
         return new ServerCommand(directory);
     }
 
@@ -95,8 +95,13 @@ public final class ServerCommand {
         }
     }
 
-    /** Starts a server on a free port. A stranger may take that between the check and the start: then the next one will do. */
-    static <S> S onFreePort(IntFunction<S> start) {
+    /**
+     * Starts a server on a free port. A stranger may take that between the check and the start: then the next one will do.
+     *
+     * @param start what starts the server on a port
+     * @throws ServerStartException if it does not start, for another reason or several times for this one
+     */
+    public static <S> S onFreePort(IntFunction<S> start) {
         for (int attempt = 1; ; attempt++) {
             int port = FreePorts.take();
             try {

@@ -26,6 +26,7 @@ public final class ServerProcess implements AutoCloseable {
     private final ServerCommand command;
     private final Path log;
     private volatile @Nullable ChildProcess run;
+    private volatile Duration startTime = Duration.ZERO;
 
     ServerProcess(ServerCommand command) {
         this.command = command;
@@ -63,6 +64,7 @@ public final class ServerProcess implements AutoCloseable {
         if (before != null) {
             stop(before);
         }
+        long start = System.nanoTime();
         File file = log.toFile();
         ChildProcess started = ChildProcess.start(command.processBuilder()
                 .redirectInput(Redirect.from(new File("/dev/null")))
@@ -70,6 +72,12 @@ public final class ServerProcess implements AutoCloseable {
                 .redirectOutput(Redirect.appendTo(file)));
         run = started;
         awaitReady(started);
+        startTime = Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    /** Returns how long the latest start took until the server was ready. */
+    public Duration startTime() {
+        return startTime;
     }
 
     /** Returns whether the process runs; a paused one does. */

@@ -48,9 +48,10 @@ public final class TempDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Writes a text file into the directory and returns its path. */
+    /** Writes a text file into the directory and returns its path; folders in its name are made. */
     public Path write(String file, String content) {
         try {
+            Files.createDirectories(path.resolve(file).getParent());
             return Files.writeString(path.resolve(file), content);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -38,7 +38,7 @@ public final class ZooKeeperServer extends LoopbackServer {
     }
 
     @Override
-    String url(int port) {
+    protected String url(int port) {
         return "zk://127.0.0.1:" + port;
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.brokers;
+
+import org.jspecify.annotations.NullMarked;
