@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,5 +67,19 @@ class ModelsTest {
                 outcome instanceof Outcome.Violated found ? Optional.of(found.property()) : Optional.empty();
         assertThat(outcome).isNotInstanceOf(Outcome.Failed.class);
         assertThat(violated).as("what %s violates", configuration.name()).isEqualTo(configuration.expected());
+        if (outcome instanceof Outcome.Violated found) {
+            assertThat(row(configuration))
+                    .contains("| `" + found.property() + "` | ")
+                    .endsWith(found.shortest() ? "| " + found.trace() + " states |" : " states |");
+        }
+    }
+
+    /** What the table of the models' README says of a configuration that fails. */
+    private static String row(Configuration configuration) throws IOException {
+        String begin = "| `" + configuration.name() + "` | ";
+        return Files.readAllLines(MODELS.resolve("README.md")).stream()
+                .filter(line -> line.startsWith(begin))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("docs/models/README.md has no row of " + configuration.name()));
     }
 }

@@ -23,11 +23,12 @@ sealed interface Outcome {
      * Something does not hold.
      *
      * @param property the invariant or property
-     * @param trace how many states the shortest way to it has
+     * @param shortest whether the trace is a shortest one: that to a loop depends on when TLC looks for loops
+     * @param trace how many states the way to it has
      * @param states how many distinct states were seen until then
      * @param time how long it took
      */
-    record Violated(String property, int trace, long states, Duration time) implements Outcome {
+    record Violated(String property, boolean shortest, int trace, long states, Duration time) implements Outcome {
 
         @Override
         public String toString() {

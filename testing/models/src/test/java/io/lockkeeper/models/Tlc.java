@@ -108,11 +108,11 @@ final class Tlc {
     private static Outcome outcome(Configuration configuration, String output, Duration time) {
         Matcher violated = VIOLATED.matcher(output);
         if (violated.find()) {
-            return new Outcome.Violated(violated.group(1), trace(output), states(output), time);
+            return new Outcome.Violated(violated.group(1), true, trace(output), states(output), time);
         }
         if (TEMPORAL.matcher(output).find()) {
             String property = configuration.temporalProperty().orElse("one of several properties");
-            return new Outcome.Violated(property, trace(output), states(output), time);
+            return new Outcome.Violated(property, false, trace(output), states(output), time);
         }
         return COMPLETED.matcher(output).find() ? new Outcome.Holds(states(output), time) : new Outcome.Failed(output);
     }
