@@ -1,0 +1,2 @@
+-- Takes over a mark that has expired.
+UPDATE ${table} SET ${expiry} = ${now} + ? WHERE ${matches} AND ${expiry} <= ${now}

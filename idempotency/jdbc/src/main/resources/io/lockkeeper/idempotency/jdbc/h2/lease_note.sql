@@ -1,0 +1,3 @@
+-- Adds a recovery point of the attempt that owns the key. Of two of one name the last one counts.
+UPDATE ${table} SET points = COALESCE(points, CAST(X'' AS BLOB)) || CAST(? AS BLOB)
+WHERE scope = ? AND id = ? AND owner = ? AND token = ? AND state = 1 AND format = 1 AND (purge_at IS NULL OR purge_at > ${now})

@@ -1,0 +1,4 @@
+-- Adds a recovery point of the attempt that owns the key. Of two of one name the last one counts.
+UPDATE ${table} SET points = COALESCE(points, ''::bytea) || ?
+WHERE scope = ? AND id = ? AND owner = ? AND token = ? AND state = 1 AND format = 1
+  AND (purge_at IS NULL OR purge_at > ${now}) AND (SELECT set_config('lock_timeout', ?, true)) IS NOT NULL

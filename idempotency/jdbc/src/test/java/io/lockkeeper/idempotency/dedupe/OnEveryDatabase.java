@@ -1,0 +1,15 @@
+package io.lockkeeper.idempotency.dedupe;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A test class that runs once on each database; its constructor takes the {@link Kind}. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@ParameterizedClass(name = "{0}")
+@EnumSource(Kind.class)
+@interface OnEveryDatabase {}

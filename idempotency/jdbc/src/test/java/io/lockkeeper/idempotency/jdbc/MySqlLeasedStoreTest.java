@@ -1,0 +1,15 @@
+package io.lockkeeper.idempotency.jdbc;
+
+import io.lockkeeper.idempotency.contract.IdempotencyStoreContract;
+import io.lockkeeper.idempotency.databases.Kind;
+import io.lockkeeper.idempotency.store.IdempotencyStore;
+
+class MySqlLeasedStoreTest implements IdempotencyStoreContract {
+
+    private final LeaseBench bench = LeaseBench.on(Kind.MYSQL);
+
+    @Override
+    public IdempotencyStore open() {
+        return bench.store();
+    }
+}
