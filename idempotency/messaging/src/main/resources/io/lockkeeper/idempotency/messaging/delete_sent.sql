@@ -1,0 +1,1 @@
+DELETE FROM lockkeeper_outbox WHERE seq IN (${values})

@@ -1,0 +1,1 @@
+DELETE FROM lockkeeper_inbox_failures WHERE scope = ? AND id = ?

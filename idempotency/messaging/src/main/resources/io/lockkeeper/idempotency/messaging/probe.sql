@@ -1,0 +1,1 @@
+SELECT 1 FROM lockkeeper_inbox_failures, lockkeeper_outbox WHERE 1 = 0

@@ -1,0 +1,4 @@
+@NullMarked
+package io.lockkeeper.idempotency.messaging;
+
+import org.jspecify.annotations.NullMarked;
