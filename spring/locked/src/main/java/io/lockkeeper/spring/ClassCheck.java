@@ -1,14 +1,12 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.Reach;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.springframework.util.ClassUtils;
-import org.springframework.util.ReflectionUtils;
 
 /** Finds the annotated methods of a class, and refuses those that no proxy can reach. */
 final class ClassCheck {
@@ -16,13 +14,8 @@ final class ClassCheck {
     private ClassCheck() {}
 
     static List<Method> annotated(Class<?> type) {
-        Set<Method> methods = new LinkedHashSet<>();
-        ReflectionUtils.doWithMethods(type, methods::add, ReflectionUtils.USER_DECLARED_METHODS);
-        for (Class<?> implemented : ClassUtils.getAllInterfacesForClass(type)) {
-            methods.addAll(List.of(implemented.getMethods()));
-        }
         List<Method> annotated = new ArrayList<>();
-        for (Method method : methods) {
+        for (Method method : Reach.methods(type)) {
             if (LockedAnnotation.find(method, type).isPresent()) {
                 requireReachable(type, method);
                 annotated.add(method);

@@ -1,5 +1,7 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.attributes.CallContext;
+import io.lockkeeper.spring.attributes.NameTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;

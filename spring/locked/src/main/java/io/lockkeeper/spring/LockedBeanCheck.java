@@ -1,5 +1,7 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.Overrides;
+import io.lockkeeper.spring.proxies.SelfCalls;
 import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +22,8 @@ import org.springframework.util.ClassUtils;
  * a client, and that the bean was proxied, is seen when all singletons are there.
  */
 final class LockedBeanCheck implements BeanPostProcessor, BeanFactoryAware, SmartInitializingSingleton {
+
+    private static final SelfCalls.Annotated SELF_CALLS = new SelfCalls.Annotated(Locked.class, "acquires no lock");
 
     private final LockedMethods methods;
     private final Map<Class<?>, List<LockedMethod>> found = Collections.synchronizedMap(new WeakHashMap<>());
@@ -60,7 +64,7 @@ final class LockedBeanCheck implements BeanPostProcessor, BeanFactoryAware, Smar
             known = annotated.stream().map(method -> methods.get(method, type)).toList();
             found.put(type, known);
             if (!annotated.isEmpty()) {
-                SelfCalls.warn(type, annotated);
+                SelfCalls.warn(type, annotated, SELF_CALLS);
             }
             if (started) {
                 known.forEach(LockedMethod::prepare);

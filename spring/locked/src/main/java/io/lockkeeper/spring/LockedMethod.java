@@ -2,6 +2,7 @@ package io.lockkeeper.spring;
 
 import io.lockkeeper.Lease;
 import io.lockkeeper.LeaseLostException;
+import io.lockkeeper.spring.proxies.ReturnKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;

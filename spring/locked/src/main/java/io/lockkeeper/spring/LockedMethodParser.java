@@ -2,6 +2,12 @@ package io.lockkeeper.spring;
 
 import io.lockkeeper.LockOptions;
 import io.lockkeeper.Purpose;
+import io.lockkeeper.spring.attributes.CallContext;
+import io.lockkeeper.spring.attributes.Durations;
+import io.lockkeeper.spring.attributes.NameTemplate;
+import io.lockkeeper.spring.attributes.Parameters;
+import io.lockkeeper.spring.attributes.Placeholders;
+import io.lockkeeper.spring.proxies.ReturnKind;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.Overrides;
+import io.lockkeeper.spring.proxies.Reach;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -83,14 +85,14 @@ final class OnlyLeaderBeanCheck implements BeanPostProcessor, BeanFactoryAware, 
         if (bean instanceof Advised && !byInterfaces && Modifier.isFinal(modifiers)) {
             throw error(type, method, "the method is final, so no proxy can skip it; make it not final");
         }
-        if (bean instanceof Advised && !byInterfaces && ProxyCheck.isOfOtherPackage(type, method)) {
+        if (bean instanceof Advised && !byInterfaces && Reach.isOfOtherPackage(type, method)) {
             throw error(
                     type,
                     method,
                     "the method is package-private in another package, so no proxy of the bean's class can skip it; make"
                             + " it protected or public");
         }
-        if (byInterfaces && !ProxyCheck.isInInterface(type, method)) {
+        if (byInterfaces && !Reach.isInInterface(type, method)) {
             throw error(
                     type,
                     method,

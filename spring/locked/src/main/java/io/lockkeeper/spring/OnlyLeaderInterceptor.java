@@ -1,5 +1,6 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.ReturnKind;
 import java.util.concurrent.CompletionStage;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;

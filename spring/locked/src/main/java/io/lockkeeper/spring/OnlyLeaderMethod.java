@@ -1,5 +1,7 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.attributes.Placeholders;
+import io.lockkeeper.spring.proxies.ReturnKind;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;

@@ -1,10 +1,9 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.Reach;
 import java.lang.reflect.Method;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
@@ -16,7 +15,6 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ConcurrentReferenceHashMap;
-import org.springframework.util.ReflectionUtils;
 
 /** What is known of the annotated methods. Each is parsed once; what is known is let go when memory runs short. */
 final class OnlyLeaderMethods implements BeanFactoryAware {
@@ -42,12 +40,9 @@ final class OnlyLeaderMethods implements BeanFactoryAware {
 
     /** The annotated methods of a class, its own and those that it inherits or implements. */
     static List<Method> annotated(Class<?> type) {
-        Set<Method> all = new LinkedHashSet<>();
-        ReflectionUtils.doWithMethods(type, all::add, ReflectionUtils.USER_DECLARED_METHODS);
-        for (Class<?> implemented : ClassUtils.getAllInterfacesForClass(type)) {
-            all.addAll(List.of(implemented.getMethods()));
-        }
-        return all.stream().filter(method -> find(method, type).isPresent()).toList();
+        return Reach.methods(type).stream()
+                .filter(method -> find(method, type).isPresent())
+                .toList();
     }
 
     /** What the annotation of a method says, which must be there. */

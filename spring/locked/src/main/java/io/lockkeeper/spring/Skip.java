@@ -1,5 +1,6 @@
 package io.lockkeeper.spring;
 
+import io.lockkeeper.spring.proxies.ReturnKind;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;

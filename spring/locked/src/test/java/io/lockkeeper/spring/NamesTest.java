@@ -61,7 +61,7 @@ class NamesTest {
     void nothingIsLockedForNullOrAnEmptyList() {
         assertThatThrownBy(() -> orders.whole(null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("#name in the name \"#name\" of a lock is null.");
+                .hasMessage("#name in the name \"#name\" is null.");
         assertThatThrownBy(() -> orders.all(List.of())).hasMessageContaining("is an empty list");
         assertThatThrownBy(() -> orders.all(Arrays.asList(1L, null))).hasMessageContaining("is null");
         assertThatThrownBy(() -> orders.any(new Object())).hasMessageContaining("has no toString of its own");

@@ -17,9 +17,9 @@ class RefusedTest {
 
     @Test
     void names() {
-        refused(Empty.class, "the name of a lock is empty");
-        refused(Blank.class, "the name of a lock is empty");
-        refused(Result.class, "#result cannot be part of a lock's name");
+        refused(Empty.class, "the name is empty");
+        refused(Blank.class, "the name is empty");
+        refused(Result.class, "#result cannot be part of a name");
         refused(Unknown.class, "the method has no parameter #idd; there are: [a0, id, p0]");
         refused(UnknownInside.class, "the method has no parameter #idd");
         refused(Adjacent.class, "there is no ':' between two values in the name \"#a-#b\"");

@@ -19,6 +19,10 @@ class MetadataTest {
     private static final Pattern PROPERTY =
             Pattern.compile("\\{[^{}]*\"name\": \"(lockkeeper\\.[^\"]*)\"[^{}]*\"sourceType\"[^{}]*}");
 
+    /** A group: of a method, or of a class that is its own source. */
+    private static final Pattern GROUP =
+            Pattern.compile("\"sourceMethod\"|\"type\": (\"[^\"]*\"),\\s*\"sourceType\": \\1");
+
     @Test
     void every_property_has_a_description() throws IOException {
         List<MatchResult> properties = properties();
@@ -32,7 +36,10 @@ class MetadataTest {
                         "lockkeeper.description",
                         "lockkeeper.shutdown-timeout",
                         "lockkeeper.metrics.enabled",
-                        "lockkeeper.observations.enabled");
+                        "lockkeeper.observations.enabled",
+                        "lockkeeper.idempotency.mode",
+                        "lockkeeper.idempotency.store",
+                        "lockkeeper.idempotency.retention");
         assertThat(properties)
                 .allSatisfy(property ->
                         assertThat(property.group()).contains("\"type\"").contains("\"description\""));
@@ -54,7 +61,7 @@ class MetadataTest {
                 String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
                 PROPERTY.matcher(text)
                         .results()
-                        .filter(property -> !property.group().contains("\"sourceMethod\"")) // That is a group.
+                        .filter(property -> !GROUP.matcher(property.group()).find())
                         .forEach(found::add);
             }
         }
