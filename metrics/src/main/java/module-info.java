@@ -4,6 +4,7 @@ module io.lockkeeper.micrometer {
     requires transitive micrometer.commons;
     requires transitive micrometer.core;
     requires transitive micrometer.observation;
+    requires static transitive io.lockkeeper.idempotency;
     requires static org.jspecify;
     requires org.slf4j;
 

@@ -25,7 +25,7 @@ final class LockJson {
     }
 
     /** The same JSON, which a terminal does not obey either: its strings are the only place for characters beyond ASCII. */
-    private static String printable(String json) {
+    static String printable(String json) {
         StringBuilder text = new StringBuilder(json.length());
         json.codePoints().forEach(codePoint -> {
             String character = Character.toString(codePoint);

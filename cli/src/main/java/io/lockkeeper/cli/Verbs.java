@@ -8,7 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** All verbs that users are told of. A verb's class is loaded when the verb is asked for. */
 final class Verbs {
     static final List<String> NAMES = List.of(
-            "run", "elect", "hold", "list", "show", "release", "watch", "ddl", "demo", "completion", "version", "help");
+            "run",
+            "elect",
+            "hold",
+            "list",
+            "show",
+            "release",
+            "watch",
+            "key",
+            "ddl",
+            "demo",
+            "completion",
+            "version",
+            "help");
 
     private Verbs() {}
 
@@ -21,6 +33,7 @@ final class Verbs {
             case "show" -> new ShowVerb();
             case "release" -> new ReleaseVerb();
             case "watch" -> new WatchVerb();
+            case "key" -> new KeyVerb();
             case "ddl" -> new DdlVerb();
             case "demo" -> new DemoVerb();
             case "completion" -> new CompletionVerb();

@@ -45,6 +45,7 @@ class DashboardTest {
 
     @BeforeEach
     void useLocks() throws Exception {
+        IdempotencyMetrics.of(registry, LockMetricsOptions.forStore("memory"));
         LockMetrics metrics = LockMetrics.of(registry, LockMetricsOptions.forStore("memory"));
         LockClient client = world.client(metrics);
         metrics.bind(client);
