@@ -32,6 +32,21 @@ class SpringExamplesTest {
                         "Revoked; lost: false");
     }
 
+    @Test
+    void idempotentMethods() throws Exception {
+        assertThat(printed(() -> IdempotentMethods.main(new String[0])))
+                .containsExactly(
+                        "charge 1, bank's key of 43 characters",
+                        "charge 1, bank's key of 43 characters",
+                        "Mismatch[]",
+                        "the card has a limit",
+                        "Rejected[reason=FAILED, failure=Optional[StoredFailure["
+                                + "type=io.lockkeeper.examples.spring.IdempotentMethods$CardRefused, message=the card has a"
+                                + " limit]]]",
+                        "Executed[value=500]",
+                        "Replayed[value=500]");
+    }
+
     /** A program. */
     private interface Main {
         void run() throws Exception;
